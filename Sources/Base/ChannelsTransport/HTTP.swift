@@ -56,7 +56,7 @@ package struct HTTPRequest: Hashable, Sendable {
 package struct HTTPResponse: Hashable, Sendable {
     package var status: Int
     /// The reason phrase after the status; untrusted text when received.
-    package var reason: String
+    var reason: String
     package var headers: [HTTPHeader]
     package var body: [UInt8]
 
@@ -96,13 +96,13 @@ package struct HTTPOrigin: Hashable, Sendable {
 /// The TLS settings of a client, which uses version 1.2 or later and always verifies the server.
 package struct TLSClientSettings: Hashable, Sendable {
     /// A PEM file with the certificates to trust instead of the system's.
-    package var trustRootsFile: String?
+    var trustRootsFile: String?
     /// A PEM file with the client's own certificate, followed by those of its authorities, for a
     /// server that asks for one.
-    package var certificateFile: String?
+    var certificateFile: String?
     /// A PEM file with the key of the client's certificate, without a passphrase; `nil` looks for
     /// it in `certificateFile`.
-    package var keyFile: String?
+    var keyFile: String?
 
     package init(
         trustRootsFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil

@@ -55,8 +55,8 @@ package enum UpgradeDecision: Hashable, Sendable {
 
 /// The certificate and key of a server: PEM files.
 package struct TLSServerSettings: Hashable, Sendable {
-    package var certificateFile: String
-    package var keyFile: String
+    var certificateFile: String
+    var keyFile: String
 
     package init(certificateFile: String, keyFile: String) {
         self.certificateFile = certificateFile

@@ -4,7 +4,7 @@ import NIOPosix
 
 extension TransportError {
     /// Converts an error of NIO.
-    package init(any error: any Error) {
+    init(any error: any Error) {
         switch error {
         case let error as TransportError: self = error
         case let error as HTTPSyntaxError: self = error.transportError
@@ -16,7 +16,7 @@ extension TransportError {
     }
 
     /// The system's words if it is an error of the system: `Connection refused`.
-    package static func words(_ error: any Error) -> String {
+    static func words(_ error: any Error) -> String {
         switch error {
         case let error as TransportError:
             error.description

@@ -47,11 +47,11 @@ package enum TransportError: Error, Hashable, Sendable {
 /// Why a TLS handshake failed.
 package struct TLSFailure: Hashable, Sendable {
     /// The expected host name or address.
-    package var host: String
+    var host: String
     /// OpenSSL's words: `unable to get local issuer certificate`, `hostname mismatch`, …
     package var reason: String
     /// The names in the server's certificate, if it sent one.
-    package var certificateNames: [String]
+    var certificateNames: [String]
     /// Whether the certificate is at fault rather than the protocol.
     package var isCertificate: Bool
 

@@ -95,7 +95,7 @@ package struct TextRun: Hashable, Sendable {
     /// Where the messages are, in order.
     package var frames: [Range<UInt32>]
 
-    package init(bytes: [UInt8], frames: [Range<UInt32>]) {
+    init(bytes: [UInt8], frames: [Range<UInt32>]) {
         self.bytes = bytes
         self.frames = frames
     }
@@ -149,7 +149,7 @@ package struct WebSocketClosure: Hashable, Sendable {
     /// time limit.
     package var error: TransportError?
     /// Whether this end initiated the close.
-    package var closedByUs: Bool
+    var closedByUs: Bool
     /// Whether the peer ended TCP in order (FIN) without a close frame, so that everything it had
     /// sent has arrived. With TLS, it has ended TLS before (close_notify).
     package var endedInOrder: Bool
@@ -175,7 +175,7 @@ package struct WebSocketEndpoint: Hashable, Sendable {
     /// The path and query of the request, starting with `/`.
     package var target: String
     /// Subprotocols to offer; the server need not choose one.
-    package var subprotocols: [String]
+    var subprotocols: [String]
     /// The TLS settings; `nil` for plain TCP.
     package var tls: TLSClientSettings?
     /// Additional request headers.
@@ -183,7 +183,7 @@ package struct WebSocketEndpoint: Hashable, Sendable {
     /// Limits on what a peer may send.
     package var limits: WebSocketLimits
     /// The proxy to use; `nil` for a direct connection.
-    package var proxy: ProxySettings?
+    var proxy: ProxySettings?
 
     package init(
         host: String, port: Int, target: String, subprotocols: [String] = [],
@@ -204,13 +204,13 @@ package struct WebSocketEndpoint: Hashable, Sendable {
 /// Limits on the memory that a peer may make this end use.
 package struct WebSocketLimits: Hashable, Sendable {
     /// The maximum size of a message, in bytes; a larger one closes with 1009.
-    package var messageBytes: Int
+    var messageBytes: Int
     /// The maximum number of fragments of a message; more close with 1009.
-    package var fragments: Int
+    var fragments: Int
     /// The size of unread data beyond which the peer is slowed down, in bytes.
-    package var waitingBytes: Int
+    var waitingBytes: Int
     /// The size of unsent data beyond which `send` fails, in bytes.
-    package var unsentBytes: Int
+    var unsentBytes: Int
 
     package init(
         messageBytes: Int = 1 << 20, fragments: Int = 1024, waitingBytes: Int = 1 << 20,
@@ -252,7 +252,7 @@ package struct ConnectionDetails: Hashable, Sendable {
     /// The subprotocol that the server chose.
     package var subprotocol: String?
     /// The kind, host and port of the proxy, without the login; `nil` for none.
-    package var proxy: String?
+    var proxy: String?
     /// How the server names its software in the answer to the upgrade, in `X-Powered-By`; `nil` if
     /// it does not. Untrusted text.
     package var software: String? = nil

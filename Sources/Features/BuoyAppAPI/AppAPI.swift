@@ -38,7 +38,7 @@ package enum AppAPI: Feature {
 }
 
 extension PaneID {
-    package static let occupied = PaneID(
+    static let occupied = PaneID(
         8, "Occupied", short: "Occu",
         summary: "All of the app's occupied channels, from its HTTP API.")
 }

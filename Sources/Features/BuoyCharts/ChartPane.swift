@@ -1,9 +1,9 @@
-package import BuoyDashboard
-package import BuoyTextScreen
-package import ChannelsProtocol
+import BuoyDashboard
+import BuoyTextScreen
+import ChannelsProtocol
 
 /// A chart of what arrives, alone on the screen.
-package struct ChartPane: Hashable, Sendable {
+struct ChartPane: Hashable, Sendable {
     private(set) var chart: Chart?
     /// Whether the events of the log are not in the chart, after a jump in a recording.
     private var isUnread = false
@@ -21,28 +21,28 @@ package struct ChartPane: Hashable, Sendable {
 }
 
 extension ChartPane: Pane {
-    package static let profile = PaneProfile(.chart, .alone)
+    static let profile = PaneProfile(.chart, .alone)
 
-    package static let hints: [CommandName] = ["chart", "cancel"]
+    static let hints: [CommandName] = ["chart", "cancel"]
 
-    package mutating func handle(_ event: ClientReport) { self.chart?.handle(event) }
+    mutating func handle(_ event: ClientReport) { self.chart?.handle(event) }
 
-    package mutating func received(_ index: Int, of batch: ReportBatch) {
+    mutating func received(_ index: Int, of batch: ReportBatch) {
         self.chart?.handle(batch.events[index])
     }
 
-    package mutating func arrange(_ context: PaneContext) {
+    mutating func arrange(_ context: PaneContext) {
         self.chart?.timePassed(to: context.now)
     }
 
-    package mutating func resume(_ before: ChartPane) {
+    mutating func resume(_ before: ChartPane) {
         self.chart = before.chart?.emptied
         self.isUnread = self.chart != nil
     }
 
-    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
 
-    package mutating func moveSideways(
+    mutating func moveSideways(
         _ step: Int, _ place: PanePlace, _ context: PaneContext
     ) -> Bool {
         // To the left is more of the past.
@@ -50,17 +50,17 @@ extension ChartPane: Pane {
         return true
     }
 
-    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         nil
     }
 
-    package func selection(_ context: PaneContext) -> PaneSelection? { nil }
+    func selection(_ context: PaneContext) -> PaneSelection? { nil }
 
-    package func inspectReason(_ context: PaneContext) -> String? {
+    func inspectReason(_ context: PaneContext) -> String? {
         "nothing to inspect in a chart"
     }
 
-    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         guard let chart = self.chart else {
             let content = canvas.drawTitle(frame)
             canvas.drawEmpty(

@@ -19,7 +19,7 @@ package enum Charts: Feature {
 }
 
 extension PaneID {
-    package static let chart = PaneID(
+    static let chart = PaneID(
         7, "Charts", summary: "A data value, rate, size or round trip over time.")
 }
 

@@ -32,7 +32,7 @@ package enum ConnectionFrames: Feature {
 }
 
 extension PaneID {
-    package static let frames = PaneID(
+    static let frames = PaneID(
         14, "Frames", key: ">",
         summary: "The connection's frames in both directions, while turned on.")
 }

@@ -1,7 +1,7 @@
-package import BuoyRecording
-package import BuoyTextScreen
+import BuoyRecording
+import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 extension FrameRows {
     /// Draws the rows that fit, without the selection and the marks of a search.
@@ -9,7 +9,7 @@ extension FrameRows {
     /// - Parameters:
     ///   - timeWidth: the cells that a time needs.
     ///   - time: the text of a time; the second one is that of the row before, if there is one.
-    package func draw(
+    func draw(
         on canvas: inout Canvas, timeWidth: Int, time: (Timestamp, Timestamp?) -> SafeText
     ) {
         let top = self.topIndex(height: canvas.height)
@@ -54,7 +54,7 @@ extension RecordedFrame {
     }
 
     /// The name of the event in a string frame, or what else it is.
-    package var name: String {
+    var name: String {
         switch self.content {
         case .text(let text):
             EventData(text).value(at: [.member("event")])?.text ?? "text"

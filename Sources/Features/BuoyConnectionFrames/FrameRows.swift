@@ -1,29 +1,29 @@
-package import BuoyDashboard
-package import BuoyRecording
-package import BuoyTextScreen
+import BuoyDashboard
+import BuoyRecording
+import BuoyTextScreen
 import DequeModule
 
 /// The newest frames, limited in number and memory, and optionally filtered by a string.
-package struct FrameRows: HeldRows, Hashable, Sendable {
-    package var position = RowPosition.following
+struct FrameRows: HeldRows, Hashable, Sendable {
+    var position = RowPosition.following
     private var rows: Deque<RecordedFrame> = []
     /// The number of the oldest frame.
     private var first = 0
     private var bytes = 0
     /// The text that shown frames contain; `nil` if all are shown.
-    package private(set) var needle: Needle?
+    private(set) var needle: Needle?
     /// The numbers of the frames that contain it.
     private var matches = SequenceList()
 
     /// The maximum number of frames.
-    package static let limit = 5000
+    static let limit = 5000
     private static let byteLimit = 8 << 20
 
     /// No frames.
-    package init() {}
+    init() {}
 
     /// Adds the newest frame.
-    package mutating func append(_ frame: RecordedFrame) {
+    mutating func append(_ frame: RecordedFrame) {
         if let needle = self.needle, frame.contains(needle) { self.matches.append(self.next) }
         self.rows.append(frame)
         self.bytes += frame.retainedBytes
@@ -35,7 +35,7 @@ package struct FrameRows: HeldRows, Hashable, Sendable {
     }
 
     /// Shows only frames that contain a string; all for an empty one.
-    package mutating func narrow(to text: String) {
+    mutating func narrow(to text: String) {
         self.needle = text.isEmpty ? nil : Needle(text)
         self.matches.removeAll()
         guard let needle = self.needle else { return }
@@ -45,20 +45,20 @@ package struct FrameRows: HeldRows, Hashable, Sendable {
     }
 
     /// The number of frames in memory, shown or not.
-    package var kept: Int { self.rows.count }
+    var kept: Int { self.rows.count }
 
-    package var count: Int {
+    var count: Int {
         self.needle == nil ? self.rows.count : self.matches.count(from: self.first)
     }
 
-    package var next: Int { self.first + self.rows.count }
+    var next: Int { self.first + self.rows.count }
 
-    package func sequence(at index: Int) -> Int? {
+    func sequence(at index: Int) -> Int? {
         guard self.needle == nil else { return self.matches.number(at: index, from: self.first) }
         return self.rows.indices.contains(index) ? self.first + index : nil
     }
 
-    package func index(atOrAfter sequence: Int) -> Int {
+    func index(atOrAfter sequence: Int) -> Int {
         guard self.needle == nil else {
             return self.matches.index(atOrAfter: sequence, from: self.first)
         }
@@ -66,12 +66,12 @@ package struct FrameRows: HeldRows, Hashable, Sendable {
     }
 
     /// The frame of a row; `nil` if there is no such row.
-    package func row(at index: Int) -> RecordedFrame? {
+    func row(at index: Int) -> RecordedFrame? {
         self.sequence(at: index).map { self.rows[$0 - self.first] }
     }
 
     /// The selected frame; the newest one while following.
-    package var selected: RecordedFrame? { self.row(at: self.selectedIndex) }
+    var selected: RecordedFrame? { self.row(at: self.selectedIndex) }
 }
 
 extension RecordedFrame {

@@ -1,42 +1,42 @@
-package import BuoyDashboard
+import BuoyDashboard
 import BuoyRecording
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
 /// The frames of the connection, both ways, as they were sent and received. They are recorded only
 /// while somebody wants to see them.
-package struct FramesPane: Hashable, Sendable {
+struct FramesPane: Hashable, Sendable {
     private var rows = FrameRows()
     /// Whether frames are reported.
-    package private(set) var isOn = false
+    private(set) var isOn = false
     /// Whether this has been requested.
     private var isAsked = false
     /// Whether the user has switched them off.
     private var isRefused = false
 
     /// No frames.
-    package init() {}
+    init() {}
 
     /// Switches the frames on or off. Those that were seen stay.
-    package mutating func toggle() {
+    mutating func toggle() {
         self.isRefused = self.isOn
         self.isOn.toggle()
     }
 
-    package static let search: PaneSearch? = PaneSearch(
+    static let search: PaneSearch? = PaneSearch(
         historyName: "frames", placeholder: "text in frames; empty shows all", isFilter: true)
 
-    package var searchText: String? { self.rows.needle?.text }
+    var searchText: String? { self.rows.needle?.text }
 
-    package mutating func narrow(to text: String) -> PaneSearch.Miss? {
+    mutating func narrow(to text: String) -> PaneSearch.Miss? {
         self.rows.narrow(to: text)
         guard self.rows.count == 0, !text.isEmpty else { return nil }
         return .notYet("no frame contains \"\(text)\" yet")
     }
 
     /// Keeps what was asked for across a jump in a recording.
-    package mutating func resume(_ earlier: FramesPane) {
+    mutating func resume(_ earlier: FramesPane) {
         (self.isOn, self.isAsked) = (earlier.isOn, earlier.isAsked)
         self.isRefused = earlier.isRefused
         self.rows.narrow(to: earlier.searchText ?? "")
@@ -44,18 +44,18 @@ package struct FramesPane: Hashable, Sendable {
 }
 
 extension FramesPane: Pane {
-    package static let profile = PaneProfile(.frames, .alone)
+    static let profile = PaneProfile(.frames, .alone)
 
-    package static let hints: [CommandName] = ["toggle-frames", "inspect", "cancel"]
+    static let hints: [CommandName] = ["toggle-frames", "inspect", "cancel"]
 
-    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+    mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         guard case .frames(let frames) = report else { return }
         for frame in frames { self.rows.append(frame) }
     }
 
-    package static let asks = PaneRequests.whenUsed
+    static let asks = PaneRequests.whenUsed
 
-    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+    mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         // The pane Clients shows those of a proxy.
         guard !context.connection.isPassedOn else { return [] }
         if isShown, !self.isOn, !self.isRefused { self.isOn = true }
@@ -65,36 +65,36 @@ extension FramesPane: Pane {
         return context.connection.canConnect ? [.frames(self.isOn)] : []
     }
 
-    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.rows.move(movement, height: place.height)
     }
 
-    package mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext) {
+    mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext) {
         self.rows.scroll(rows: rows, height: place.size.rows)
     }
 
-    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         self.rows.select(line: row, height: place.size.rows)
     }
 
-    package mutating func hold(_ place: PanePlace) { self.rows.hold(height: place.height) }
+    mutating func hold(_ place: PanePlace) { self.rows.hold(height: place.height) }
 
-    package func selection(_ context: PaneContext) -> PaneSelection? {
+    func selection(_ context: PaneContext) -> PaneSelection? {
         self.rows.selected.map { .note($0.note) }
     }
 
-    package func followed(_ context: PaneContext) -> PaneSelection? {
+    func followed(_ context: PaneContext) -> PaneSelection? {
         self.rows.isHeld ? self.selection(context) : nil
     }
 
-    package func inspectReason(_ context: PaneContext) -> String? {
+    func inspectReason(_ context: PaneContext) -> String? {
         guard self.rows.count == 0 else { return nil }
         return self.rows.kept == 0 ? "no frames yet" : "no frame matches"
     }
 
     // MARK: Drawing
 
-    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let glyphs = canvas.glyphs
         let state: SafeText =
             self.isOn || context.connection.isPassedOn ? "both ways, signatures masked" : "off"

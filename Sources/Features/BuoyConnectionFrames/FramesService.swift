@@ -1,23 +1,23 @@
-package import BuoyDashboard
+import BuoyDashboard
 import BuoyDashboardRuntime
 import BuoyRecording
 import BuoySessions
 import Channels
 
 /// Asks for the frames of the connection from now on, or no longer.
-package struct FramesRequest: FeatureRequest {
+struct FramesRequest: FeatureRequest {
     /// Whether they are wanted.
-    package let isOn: Bool
+    let isOn: Bool
 
-    package var words: String { "show frames" }
-    package var changesServer: Bool { false }
-    package var needs: Needs { .ownConnection }
-    package var order: RequestOrder { .inOrder }
+    var words: String { "show frames" }
+    var changesServer: Bool { false }
+    var needs: Needs { .ownConnection }
+    var order: RequestOrder { .inOrder }
 }
 
 extension Effect {
     /// Reports the frames of the connection from now on, or no longer.
-    package static func frames(_ isOn: Bool) -> Effect { .feature(FramesRequest(isOn: isOn)) }
+    static func frames(_ isOn: Bool) -> Effect { .feature(FramesRequest(isOn: isOn)) }
 }
 
 /// Reports frames while they are wanted. Nothing reads them otherwise, so that they cost nothing.

@@ -28,7 +28,7 @@ private struct LabService: FeatureService {
 }
 
 extension PaneID {
-    package static let lab = PaneID(
+    static let lab = PaneID(
         12, "Laboratory", key: "Z", short: "Lab",
         summary: "Plays a fault script against several libraries' reconnection policies.")
 }

@@ -25,7 +25,7 @@ struct ProxyView: Hashable, Sendable {
 }
 
 extension PaneID {
-    package static let clients = PaneID(
+    static let clients = PaneID(
         13, "Clients", key: "<",
         summary: "A proxy's clients, their reconnections and their frames.")
 }

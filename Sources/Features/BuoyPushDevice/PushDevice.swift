@@ -24,7 +24,7 @@ package enum PushDevice: Feature {
 }
 
 extension PaneID {
-    package static let push = PaneID(
+    static let push = PaneID(
         9, "Push", summary: "The push device, its interests and its outbox.")
 }
 

@@ -1,13 +1,13 @@
-package import ArgumentParser
+import ArgumentParser
 import BuoyDashboard
-package import BuoyProgramSupport
+import BuoyProgramSupport
 import BuoyRecording
 import BuoyTextScreen
 import ChannelsProtocol
 
 /// Prints what was recorded, as lines or JSON.
-package struct HistoryCommand: ParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Print recorded events that match a filter.",
         usage: "buoy history FILE ... [--filter FILTER] [--since TIME] [OPTIONS]",
@@ -49,9 +49,9 @@ package struct HistoryCommand: ParsableCommand {
         help: "Print only the recorded frames, as a HAR file for browsers.")
     var printsHAR = false
 
-    package init() {}
+    init() {}
 
-    package func validate() throws {
+    func validate() throws {
         if self.printsHAR {
             let others = [self.filter, self.start, self.end, self.count.map(String.init)]
             guard others.allSatisfy({ $0 == nil }), !self.json, !self.verbose else {
@@ -78,7 +78,7 @@ package struct HistoryCommand: ParsableCommand {
         }
     }
 
-    package func run() throws {
+    func run() throws {
         if self.printsHAR { return try self.printFrames() }
         let filter = try self.condition()
         var printed = 0
@@ -142,7 +142,7 @@ package struct HistoryCommand: ParsableCommand {
 }
 
 extension HistoryCommand: HelpedCommand {
-    package static var examples: [CommandExample] {
+    static var examples: [CommandExample] {
         [
             CommandExample("buoy history session.jsonl", "everything, one entry per line"),
             CommandExample(

@@ -1,12 +1,12 @@
-package import ArgumentParser
-package import BuoyProgramSupport
+import ArgumentParser
+import BuoyProgramSupport
 import BuoyRecording
 import BuoyTextScreen
 import ChannelsProtocol
 
 /// Makes a small report of a recording for a bug report.
-package struct ReportCommand: ParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Summarise a recording for a bug report, without names or data.",
         usage: "buoy report FILE [--last NUMBER] [--names]",
@@ -32,15 +32,15 @@ package struct ReportCommand: ParsableCommand {
         help: "Show channel, event and server names, and the host.")
     var showsNames = false
 
-    package init() {}
+    init() {}
 
-    package func validate() throws {
+    func validate() throws {
         guard (0...10_000).contains(self.lastCount) else {
             throw ValidationError("--last must be between 0 and 10000.")
         }
     }
 
-    package func run() throws {
+    func run() throws {
         let file = try RecordingReading.file(self.file)
         var summary = SessionSummary(showsNames: self.showsNames, lastCount: self.lastCount)
         let unreadable = try RecordingReading.read(file) { lines in
@@ -53,7 +53,7 @@ package struct ReportCommand: ParsableCommand {
 }
 
 extension ReportCommand: HelpedCommand {
-    package static var examples: [CommandExample] {
+    static var examples: [CommandExample] {
         [
             CommandExample("buoy report session.jsonl", "without names or data"),
             CommandExample("buoy report devtools.har --names", "with names, for your own team"),

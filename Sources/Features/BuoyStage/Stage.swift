@@ -37,7 +37,7 @@ package enum Stage: Feature {
 }
 
 extension PaneID {
-    package static let stage = PaneID(
+    static let stage = PaneID(
         11, "Stage", key: "A",
         summary:
             "Shows a presence channel to an audience: members, arrivals, departures and messages.")

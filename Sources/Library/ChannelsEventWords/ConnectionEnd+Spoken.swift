@@ -2,7 +2,7 @@ package import ChannelsProtocol
 
 extension ConnectionWords {
     /// How a connection ended, as part of a spoken sentence.
-    package static func spoken(_ end: ConnectionEnd) -> String {
+    static func spoken(_ end: ConnectionEnd) -> String {
         switch end {
         case .closed(let code, let reason):
             (code.map { "the server closed it with \($0.rawValue), \($0.meaning)" }

@@ -263,7 +263,7 @@ extension ServerProfile {
 
 extension ServerProfile.Kind {
     /// The name of the server.
-    package var words: String {
+    var words: String {
         switch self {
         case .hosted: "Pusher Channels"
         case .soketi: "soketi"

@@ -79,15 +79,15 @@ package struct EventDescription: Sendable {
     /// The user who sent the event, joined, left or signed in.
     package var userID: UserID?
     /// The binding that was added, changed or removed.
-    package var binding: BindingID?
+    var binding: BindingID?
     /// Data from or to a peer: that of an event, or the information about a member.
     package var data: EventData?
     /// The code of an error, if the server gave one.
-    package var code: Int?
+    var code: Int?
     /// A sentence that says what to do about it.
-    package var remedy: String?
+    var remedy: String?
     /// The frame of an error reported by the server, for a log.
-    package var frame: String?
+    var frame: String?
     /// The outcome, for operations.
     package var outcome = Outcome.neutral
     /// The level in a log; `nil` if it is not worth a line.
@@ -95,7 +95,7 @@ package struct EventDescription: Sendable {
     /// Whether it belongs in the log of the connection.
     package var connectionLog = ConnectionLogEntry.none
     /// Whether its sentence is complete without the name before it.
-    package var isSelfExplaining = false
+    var isSelfExplaining = false
     /// Whether it is only for a screen: counters, pings and requests would be noise as lines.
     package var isQuiet = false
 
@@ -227,9 +227,9 @@ package struct NoticeWords: Hashable, Sendable {
 /// The context that a notice depends on.
 package struct NoticeContext {
     /// Whether a channel is subscribed now, which some sentences depend on.
-    package var isSubscribed: (ChannelName) -> Bool
+    var isSubscribed: (ChannelName) -> Bool
     /// The binding that the report removes.
-    package var removed: Binding?
+    var removed: Binding?
 
     /// Creates the context of a report.
     package init(isSubscribed: @escaping (ChannelName) -> Bool, removed: Binding? = nil) {

@@ -58,7 +58,7 @@ package struct EventFacts {
     }
 
     /// Adds why a sign-in was refused.
-    package mutating func add(_ failure: SignInFailure) {
+    mutating func add(_ failure: SignInFailure) {
         self.add("http_status", failure.status)
         self.add("code", failure.code)
         self.add("text", failure.text)
@@ -68,7 +68,7 @@ package struct EventFacts {
     }
 
     /// Adds the members of a channel, and who joined and left.
-    package mutating func add(_ members: Members, _ difference: MemberDifference?) {
+    mutating func add(_ members: Members, _ difference: MemberDifference?) {
         self.add("me", members.me?.text)
         self.add("members", .array(members.ordered.map(Self.json)))
         // The log keeps the start of a long list.
@@ -79,7 +79,7 @@ package struct EventFacts {
     }
 
     /// A member as an object.
-    package static func json(_ member: Member) -> JSON {
+    static func json(_ member: Member) -> JSON {
         var facts = EventFacts()
         facts.add("user_id", member.id.text)
         facts.add("user_info", member.info.map { $0.json ?? .string($0.text) })

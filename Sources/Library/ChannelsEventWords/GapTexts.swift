@@ -51,12 +51,12 @@ package struct GapSize: Hashable, Sendable {
     }
 
     /// Whether events may be missing from a time in which there seemed to be a connection.
-    package var hasSilence: Bool { self.longest - self.downtime >= .milliseconds(100) }
+    var hasSilence: Bool { self.longest - self.downtime >= .milliseconds(100) }
 }
 
 extension Gap {
     /// How long it was.
-    package var size: GapSize { GapSize(downtime: self.downtime, longest: self.duration) }
+    var size: GapSize { GapSize(downtime: self.downtime, longest: self.duration) }
 
     /// What may have been missed, longest first, if no number is known.
     fileprivate var doubts: [String] {

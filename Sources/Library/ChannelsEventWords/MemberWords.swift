@@ -28,7 +28,7 @@ extension [Member] {
     private static var wordLimit: Int { 40 }
 
     /// The ids and names of the first few, and the number of others: `u17 Bo, u18 and 3 more`.
-    package func list(limit: Int = 5) -> String {
+    func list(limit: Int = 5) -> String {
         let words = self.prefix(limit).map { member in
             [member.id.text, member.name].filter { !$0.isEmpty }.map {
                 SpokenWords.cut($0, to: Self.wordLimit)

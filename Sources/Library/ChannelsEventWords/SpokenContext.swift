@@ -17,15 +17,15 @@ package struct SpokenContext: Sendable {
     }
 
     /// The time of the report.
-    package var time: Timestamp
+    var time: Timestamp
     /// The members of presence channels.
-    package var rosters: [ChannelName: Members]
+    var rosters: [ChannelName: Members]
     /// The attempt that is under way or that succeeded.
-    package var attempt: Attempt?
+    var attempt: Attempt?
     /// The member who left, with the information from before.
-    package var memberBefore: Member?
+    var memberBefore: Member?
     /// How many bytes of an event's data are spoken.
-    package var dataLimit: Int
+    var dataLimit: Int
 
     /// Creates the context of a report.
     package init(

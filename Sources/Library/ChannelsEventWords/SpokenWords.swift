@@ -3,7 +3,7 @@ package import ChannelsProtocol
 /// Formats numbers, times and addresses for reading aloud: words, and only ASCII punctuation.
 package enum SpokenWords {
     /// `1,200`
-    package static func number(_ number: Int) -> String {
+    static func number(_ number: Int) -> String {
         Figures.grouped(number).split(separator: " ").joined(separator: ",")
     }
 
@@ -13,7 +13,7 @@ package enum SpokenWords {
     }
 
     /// `40 milliseconds`, `1.2 seconds`, `3 minutes and 12 seconds`; two units at most.
-    package static func duration(_ duration: Duration) -> String {
+    static func duration(_ duration: Duration) -> String {
         let milliseconds = max(duration.clampedNanoseconds / 1_000_000, 0)
         let seconds = Int(milliseconds / 1000)
         switch milliseconds {
@@ -33,13 +33,13 @@ package enum SpokenWords {
     }
 
     /// `127.0.0.1 port 6001` for `ws://127.0.0.1:6001`.
-    package static func place(_ address: String) -> String {
+    static func place(_ address: String) -> String {
         let parts = ServerAddress(address)
         return parts.host + (parts.port.map { " port \($0)" } ?? "")
     }
 
     /// `a, b and 3 more`: some of many, each cut.
-    package static func list(_ items: [String], limit: Int = 5) -> String {
+    static func list(_ items: [String], limit: Int = 5) -> String {
         let shown = items.prefix(limit).map { self.cut($0, to: 80) }.joined(separator: ", ")
         let more = items.count - limit
         return more > 0 ? "\(shown) and \(self.number(more)) more" : shown
@@ -57,28 +57,28 @@ package enum SpokenWords {
     }
 
     /// A string as a sentence: with a full stop, unless it ends in another punctuation mark.
-    package static func sentence(_ text: String) -> String {
+    static func sentence(_ text: String) -> String {
         guard let last = text.last else { return "" }
         return last == "." || last == "!" || last == "?" ? text : text + "."
     }
 
     /// A string without its full stop, so that the sentence can continue.
-    package static func clause(_ text: String) -> String {
+    static func clause(_ text: String) -> String {
         text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 }
 
 /// The parts of an address such as `ws://host:port`.
-package struct ServerAddress: Hashable, Sendable {
+struct ServerAddress: Hashable, Sendable {
     /// `ws`; empty if the address has none.
-    package let scheme: String
+    let scheme: String
     /// The host, without the brackets of an IPv6 address.
-    package let host: String
+    let host: String
     /// The port, as written.
-    package let port: String?
+    let port: String?
 
     /// Splits an address; missing parts are left out.
-    package init(_ address: String) {
+    init(_ address: String) {
         var rest = address[...]
         if let separator = rest.firstRange(of: "://") {
             self.scheme = String(rest[..<separator.lowerBound])

@@ -28,7 +28,7 @@ public struct BatchResult: Sendable {
 
     /// The maximum number of events in a request (Pusher's "HTTP API reference", "POST batch
     /// events").
-    package static let eventsPerRequest = 10
+    static let eventsPerRequest = 10
 
     init(events: [BatchEvent]) {
         self.outcomes = Array(repeating: .notPublished, count: events.count)

@@ -61,7 +61,7 @@ public struct ChannelsAPIOptions: Sendable {
 
 extension ChannelsHost {
     /// The name or address to connect to.
-    package var apiName: String {
+    var apiName: String {
         switch self {
         case .cluster(let cluster): "api-\(cluster).pusher.com"
         case .host(let host): host

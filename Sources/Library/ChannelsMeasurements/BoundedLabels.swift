@@ -4,7 +4,7 @@ package struct BoundedLabels: Sendable {
     /// Stands for all further values. No channel has parentheses in its name.
     package static let rest = "(other)"
     /// Enough for most applications, and cheap for Prometheus.
-    package static let standardLimit = 100
+    static let standardLimit = 100
 
     private let limit: Int
     private var known: Set<String> = []

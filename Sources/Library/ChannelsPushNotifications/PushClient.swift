@@ -1,6 +1,6 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 @_exported public import ChannelsPushProtocol
-package import ChannelsTransport
+import ChannelsTransport
 import FoundationEssentials
 
 /// A client for the Push Notifications Client API, as documented by Pusher. It registers a device
@@ -55,7 +55,7 @@ public actor PushClient {
     }
 
     /// Creates a client with a given network and clock.
-    package init(
+    init(
         _ options: PushOptions, requester: any HTTPRequester, time: any TimeSource,
         environment: [String: String] = [:]
     ) throws(PushError) {

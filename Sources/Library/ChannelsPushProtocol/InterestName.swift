@@ -20,7 +20,7 @@ package struct InterestName: ByteComparedText {
     }
 
     /// The maximum length, in characters (Pusher's "Client API").
-    package static let lengthLimit = 164
+    static let lengthLimit = 164
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {

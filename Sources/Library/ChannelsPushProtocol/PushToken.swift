@@ -7,7 +7,7 @@ package struct PushToken: Hashable, Sendable {
     package let text: String
 
     /// The maximum length, in bytes. The platforms state none; theirs have less than 300.
-    package static let lengthLimit = 4096
+    static let lengthLimit = 4096
 
     /// Creates a token.
     ///

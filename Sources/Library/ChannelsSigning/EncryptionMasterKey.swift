@@ -9,7 +9,7 @@ public struct EncryptionMasterKey: Hashable, Sendable {
     private let bytes: [UInt8]
 
     /// The length of a key, in bytes.
-    package static let length = 32
+    static let length = 32
 
     /// Creates a key from its configured form, the padded base64 of 32 bytes.
     ///

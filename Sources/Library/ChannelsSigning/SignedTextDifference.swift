@@ -4,9 +4,9 @@ import ChannelsProtocol
 /// and the usual cause of such a difference.
 package struct SignedTextDifference: Hashable, Sendable {
     /// The text that was signed here.
-    package let signed: String
+    let signed: String
     /// The text that the other side says it signed, or expected.
-    package let other: String
+    let other: String
     /// The position of the first difference, in characters counted from 0; `nil` if the strings are
     /// equal, so that the secrets differ.
     package let position: Int?
@@ -44,7 +44,7 @@ package struct SignedTextDifference: Hashable, Sendable {
     // MARK: Causes
 
     /// The usual cause of such a difference; `nil` if none is known.
-    package var cause: String? {
+    var cause: String? {
         guard self.position != nil else { return nil }
         return self.encodingCause ?? self.jsonCause ?? self.partCause
     }

@@ -15,7 +15,7 @@ public final class ScriptedConnection: Sendable {
     private let sinceArrival = Mutex<Duration?>(nil)
     private let passage = Passage()
 
-    package init(answersPings: Bool = false) { self.answersPings = answersPings }
+    init(answersPings: Bool = false) { self.answersPings = answersPings }
 
     // MARK: What the client sends
 

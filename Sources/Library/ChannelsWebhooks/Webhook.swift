@@ -21,7 +21,7 @@ public struct Webhook: Hashable, Sendable {
     /// sender; `WebhookVerifier` does.
     ///
     /// - Throws: `WebhookError.malformedBody`.
-    package init(parsing body: [UInt8]) throws(WebhookError) {
+    init(parsing body: [UInt8]) throws(WebhookError) {
         let json: JSONValue
         do { json = try JSONValue(parsing: body) } catch {
             throw .malformedBody("it is not JSON: \(error)")

@@ -8,12 +8,12 @@ package import BuoyDashboardRuntime
 import BuoyLaboratory
 package import BuoyProgramSupport
 import BuoyProxy
-package import BuoyPushDevice
+import BuoyPushDevice
 import BuoyRecordings
 package import BuoySessions
 import BuoyStage
 import BuoyWatchedMetrics
-package import BuoyWebhookInbox
+import BuoyWebhookInbox
 
 /// The features of the program, in the order in which their panes, commands and subcommands are
 /// listed.
@@ -33,10 +33,10 @@ extension Catalog {
 /// not found at run time. Their order is that of the help.
 package struct FeatureArguments: ParsableArguments {
     @OptionGroup(title: "Dashboard")
-    package var webhooks: WebhookInboxArguments
+    var webhooks: WebhookInboxArguments
 
     @OptionGroup(title: "Push notifications")
-    package var push: PushPaneArguments
+    var push: PushPaneArguments
 
     @OptionGroup(title: "Metrics")
     package var metrics: MetricsArguments

@@ -8,7 +8,7 @@ extension Terminal {
 
     /// Asks for the background colour, unless nothing would answer. `TerminalEvent.background`
     /// follows if the terminal answers in time.
-    package func askBackground() {
+    func askBackground() {
         guard TerminalType.readsStrings(self.typeName), !self.colorEvidence.isInScreen else {
             return
         }

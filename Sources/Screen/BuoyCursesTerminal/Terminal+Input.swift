@@ -1,4 +1,4 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import CBuoyNcurses
 import Dispatch
 import Glibc
@@ -6,7 +6,7 @@ import Glibc
 extension Terminal {
     /// Returns the keys that have been pressed. Never waits, except for the rest of a key that
     /// started with Esc.
-    package func readKeys() -> [KeyPress] {
+    func readKeys() -> [KeyPress] {
         guard case .screen = self.presence else { return [] }
         self.decoder.mouse.screen = self.size
         var keys: [KeyPress] = []

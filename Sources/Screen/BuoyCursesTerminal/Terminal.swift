@@ -33,7 +33,7 @@ package final class Terminal {
     package internal(set) var frameStatistics = FrameStatistics()
 
     /// Whether mouse actions are reported to the program, so that the mouse cannot select text.
-    package private(set) var usesMouse: Bool
+    private(set) var usesMouse: Bool
 
     /// What the terminal shows.
     enum Presence {

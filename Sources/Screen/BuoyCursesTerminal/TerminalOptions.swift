@@ -2,42 +2,42 @@ package import BuoyTextScreen
 
 /// Options for the use of a terminal.
 package struct TerminalOptions: Sendable {
-    package var theme: Theme
+    var theme: Theme
 
     /// Whether to draw the theme's background. Otherwise the terminal's own is kept, which is
     /// faster to draw and may be transparent.
     package var paintsBackground = true
 
     /// The requested number of colours.
-    package var color: RequestedColors
+    var color: RequestedColors
 
     /// Whether to ask for the background colour, like `Terminal.askBackground`.
     package var asksBackground = false
 
     /// The characters to draw with; `nil` to follow the locale.
-    package var alphabet: SafeText.Alphabet?
+    var alphabet: SafeText.Alphabet?
 
     /// Whether the window title may be set.
-    package var setsTitle: Bool
+    var setsTitle: Bool
 
     /// Whether mouse actions are reported from the start. `Terminal.setMouse` changes this.
     package var usesMouse = false
 
     /// Whether the terminal reports when its window gains or loses the focus.
-    package var usesFocus = true
+    var usesFocus = true
 
     /// Whether large changes are shown at once, with a mode that other terminals ignore.
-    package var synchronizesUpdates = true
+    var synchronizesUpdates = true
 
     /// How text for the clipboard is terminated.
-    package var clipboardEnding = ClipboardEnding.bell
+    var clipboardEnding = ClipboardEnding.bell
 
     /// The options for crash reports; `nil` for none.
     package var crashReport: CrashReportOptions?
 
     /// How long to wait after Esc for the rest of a key, in milliseconds; `nil` for `ESCDELAY`, or
     /// 25. Slow connections need more.
-    package var escapeDelay: Int?
+    var escapeDelay: Int?
 
     /// Creates options: by default, everything that the terminal and its locale support, except the
     /// mouse.
@@ -57,7 +57,7 @@ package struct TerminalOptions: Sendable {
 }
 
 /// How text for the clipboard is terminated. Nearly all terminals support both.
-package enum ClipboardEnding: Sendable {
+enum ClipboardEnding: Sendable {
     /// BEL.
     case bell
 
@@ -68,19 +68,19 @@ package enum ClipboardEnding: Sendable {
 /// The options for crash reports.
 package struct CrashReportOptions: Sendable {
     /// The name of the program in the last line on the terminal.
-    package var program: String
+    var program: String
 
     /// The report's file, which only the user can read. Its folder must exist; the file must not.
-    package var path: String
+    var path: String
 
     /// The start of the report: versions, and a description without secrets.
-    package var header: [UInt8]
+    var header: [UInt8]
 
     /// What must not be in a report or in captured standard error: keys, tokens, secrets.
-    package var secrets: [[UInt8]]
+    var secrets: [[UInt8]]
 
     /// The alphabet of the last line on the terminal.
-    package var alphabet: SafeText.Alphabet
+    var alphabet: SafeText.Alphabet
 
     package init(
         program: String, path: String, header: [UInt8], secrets: [[UInt8]] = [],

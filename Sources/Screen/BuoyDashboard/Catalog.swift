@@ -120,7 +120,7 @@ package final class Catalog: Sendable {
     package var settings: [FeatureSetting] { self.features.flatMap { $0.settings } }
 
     /// The sections of the help that have commands, in order.
-    package let sections: [Command.Section]
+    let sections: [Command.Section]
 
     /// The panes of features, with what is known at the start.
     func featurePanes(_ facts: FeatureFacts) -> [any Pane] {
@@ -155,7 +155,7 @@ package final class Catalog: Sendable {
     package func command(_ name: String) -> Command? { self.byName[name] }
 
     /// The command with this name; `nil` if there isn't one.
-    package func command(_ name: CommandName) -> Command? { self.byName[name.text] }
+    func command(_ name: CommandName) -> Command? { self.byName[name.text] }
 
     /// The command of a key in a pane.
     package func command(for key: KeyPress, in pane: PaneID, _ keymap: Keymap) -> Command? {

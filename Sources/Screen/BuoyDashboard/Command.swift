@@ -10,11 +10,11 @@ package final class Command: Sendable {
     /// The name in the configuration and on the command line: `next-pane`.
     package let name: String
     /// The section of the help.
-    package let section: Section
+    let section: Section
     /// The default keys, each with the panes in which it works.
     package let defaultKeys: [KeyBinding]
     /// The title, in a few words.
-    package let title: String
+    let title: String
     /// A sentence that says what it does.
     package let summary: String
     /// The word in the hints at the bottom; `nil` if it is not shown there.
@@ -25,9 +25,9 @@ package final class Command: Sendable {
     let argument: Argument?
     /// Whether it is for changing something at the server, so that it is not available if the
     /// server is read-only. What it would do is checked too; see `Effect.changesServer`.
-    package let changesServer: Bool
+    let changesServer: Bool
     /// What there must be, so that it is available.
-    package let needs: Needs
+    let needs: Needs
     /// Other words for it, for the search of the help.
     let ownSynonyms: [String]
     /// Why it is not available now, as a sentence for the user; `nil` if it is.
@@ -90,7 +90,7 @@ extension Command: CustomStringConvertible {
 
 extension Command {
     /// The name, for code that does not know the table.
-    package var id: CommandName { CommandName(self.name) }
+    var id: CommandName { CommandName(self.name) }
 
     /// The same command with more keys, in a dashboard with these panes: see
     /// `KeyBinding.resolved`.
@@ -121,7 +121,7 @@ extension Command {
     /// The section of the help that lists a command.
     package struct Section: Hashable, Sendable {
         /// The title.
-        package let title: String
+        let title: String
         /// The place among the sections; unique.
         let order: Int
 
@@ -135,14 +135,14 @@ extension Command {
 
         package static let channels = Section("Channels and bindings", order: 10)
         package static let events = Section("Events", order: 50)
-        package static let inspector = Section("Inspector", order: 60)
-        package static let sharing = Section("Copying and exporting", order: 70)
+        static let inspector = Section("Inspector", order: 60)
+        static let sharing = Section("Copying and exporting", order: 70)
         package static let connection = Section("Connection", order: 80)
-        package static let recording = Section("Recording and replay", order: 90)
-        package static let panes = Section("Panes", order: 100)
-        package static let servers = Section("Servers", order: 110)
-        package static let moving = Section("Moving", order: 120)
-        package static let program = Section("Program", order: 130)
+        static let recording = Section("Recording and replay", order: 90)
+        static let panes = Section("Panes", order: 100)
+        static let servers = Section("Servers", order: 110)
+        static let moving = Section("Moving", order: 120)
+        static let program = Section("Program", order: 130)
     }
 
     /// Where the keys of a command work.

@@ -26,7 +26,7 @@ package struct DashboardOptions: Hashable, Sendable {
     /// The maximum useful number of frames per second; a hint for the loop.
     package var framesPerSecond: Int
     /// What the dashboard is put together from.
-    package var catalog: Catalog
+    var catalog: Catalog
     /// The key map.
     package var keymap: Keymap
     /// Whether the events come from the built-in sandbox, so that nobody needs to keep them.
@@ -108,9 +108,9 @@ package struct DashboardOptions: Hashable, Sendable {
 /// A fault that a server makes when it is asked.
 package struct ServerFault: Hashable, Sendable {
     /// What it is asked with: a JSON object.
-    package let line: String
+    let line: String
     /// What happens, in a few words.
-    package let effect: String
+    let effect: String
 
     /// Creates an example of a fault.
     package init(line: String, effect: String) {
@@ -122,11 +122,11 @@ package struct ServerFault: Hashable, Sendable {
 /// A configuration key, as `:set` completes it.
 package struct SettingKey: Hashable, Sendable {
     /// Its path in the file: `history.events`.
-    package let name: String
+    let name: String
     /// The values to choose from; empty if there are too many.
-    package let values: [String]
+    let values: [String]
     /// A description of the accepted values.
-    package let expected: String
+    let expected: String
 
     /// Creates a key with its accepted values.
     package init(name: String, values: [String], expected: String) {

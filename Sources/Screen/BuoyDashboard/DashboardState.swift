@@ -63,7 +63,7 @@ package struct DashboardState: Hashable, Sendable {
     /// The current state without the members, for a recording that starts now.
     var standing = StandingReports(keepsMembers: false)
     /// The result of a measurement or comparison, until it is closed.
-    package internal(set) var result: ResultBox?
+    var result: ResultBox?
     /// The title of that box; `nil` if none is open.
     package var resultTitle: SafeText? { self.result?.title }
 

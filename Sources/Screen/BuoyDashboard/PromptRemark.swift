@@ -2,9 +2,9 @@
 /// why that is not possible.
 package struct PromptRemark: Hashable, Sendable {
     /// A few words, or a sentence. It may contain what was typed.
-    package let text: String
+    let text: String
     /// Whether the text would be refused.
-    package let isProblem: Bool
+    let isProblem: Bool
 
     package init(_ text: String, isProblem: Bool = false) {
         self.text = text

@@ -26,7 +26,7 @@ package struct KnownSecrets: Sendable {
     }
 
     /// Remembers an auth string that was sent: `key:signature`.
-    package mutating func add(auth: String) {
+    mutating func add(auth: String) {
         let signature = Array(auth.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst())
         if self.signatures.add(signature) { return }
         // Other server implementations may sign differently.

@@ -5,7 +5,7 @@ package struct RecordingFault: Error, Hashable, Sendable, CustomStringConvertibl
     package let description: String
 
     /// Whether it is the header of a recording that a later buoy made.
-    package let isOfLaterFormat: Bool
+    let isOfLaterFormat: Bool
 
     init(_ description: String, isOfLaterFormat: Bool = false) {
         self.description = description
@@ -13,11 +13,11 @@ package struct RecordingFault: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     /// The first line is not a header.
-    package static let headerMissing = RecordingFault("is not the header of one")
+    static let headerMissing = RecordingFault("is not the header of one")
 }
 
 /// The members of a JSON object in a recording.
-package struct RecordedFields: Sendable {
+struct RecordedFields: Sendable {
     private(set) var members: [JSONObject.Member] = []
 
     init() {}

@@ -79,7 +79,7 @@ package struct RecordingDecoder: Sendable {
 /// and checkpoints, its number. It is enough to find a place in a recording.
 package struct LineStart: Hashable, Sendable {
     /// How many bytes of a line contain it.
-    package static let sizeLimit = 128
+    static let sizeLimit = 128
 
     /// When it happened.
     package let time: Timestamp
@@ -87,10 +87,10 @@ package struct LineStart: Hashable, Sendable {
     package let number: Int
     /// Whether it is an ordinary event of a channel.
     let isReceived: Bool
-    package let isCheckpoint: Bool
+    let isCheckpoint: Bool
 
     /// - Returns: `nil` if the line does not start as the encoder writes it.
-    package init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    init?(_ bytes: [UInt8], _ range: Range<Int>) {
         let found = bytes.withUnsafeBufferPointer { bytes -> LineStart? in
             LineStart(UnsafeBufferPointer(rebasing: bytes[range]))
         }

@@ -14,16 +14,16 @@ package struct RecordingEncoder: Sendable {
     /// The start of the line before: the events of a burst have the same time.
     private var lastTime: (time: Timestamp, text: [UInt8])?
     /// The number of lines that have not been taken yet.
-    package private(set) var lines = 0
+    private(set) var lines = 0
 
     /// - Parameter secrets: what must not be written.
     package init(secrets: KnownSecrets = KnownSecrets()) { self.secrets = secrets }
 
     /// Hides an auth string that was sent, from the next line on.
-    package mutating func add(auth: String) { self.secrets.add(auth: auth) }
+    mutating func add(auth: String) { self.secrets.add(auth: auth) }
 
     /// The size of the lines that have not been taken yet, in bytes.
-    package var byteCount: Int { self.writer.bytes.count }
+    var byteCount: Int { self.writer.bytes.count }
 
     /// Returns the lines so far, each with a line feed, and forgets them.
     package mutating func take() -> [UInt8] {
@@ -35,7 +35,7 @@ package struct RecordingEncoder: Sendable {
     }
 
     /// Appends a line of any kind but an unknown one, which is dropped.
-    package mutating func append(_ line: RecordingLine) {
+    mutating func append(_ line: RecordingLine) {
         switch line {
         case .header(let header): self.append(header)
         case .event(let event): self.append(event)
@@ -49,7 +49,7 @@ package struct RecordingEncoder: Sendable {
 
     /// Appends the line of a checkpoint, unless it would be longer than a limit in bytes.
     /// - Returns: whether it was appended.
-    package mutating func append(_ checkpoint: RecordingCheckpoint, limit: Int) -> Bool {
+    mutating func append(_ checkpoint: RecordingCheckpoint, limit: Int) -> Bool {
         let (start, lines) = (self.writer.bytes.count, self.lines)
         self.append(checkpoint)
         guard self.writer.bytes.count - start > limit else { return true }

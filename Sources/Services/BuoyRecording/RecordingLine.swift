@@ -19,7 +19,7 @@ package enum RecordingLine: Hashable, Sendable {
 
     /// The maximum size of a line in bytes. Readers skip a longer one, so none is written. It is
     /// several times the largest message of a client.
-    package static let sizeLimit = 16 << 20
+    static let sizeLimit = 16 << 20
 
     /// When it happened; `nil` for the header and for unknown lines.
     package var time: Timestamp? {
@@ -48,7 +48,7 @@ package struct RecordingCheckpoint: Hashable, Sendable {
 
 extension RecordingCheckpoint {
     /// Leaves out who is on presence channels.
-    package mutating func removeMembers() {
+    mutating func removeMembers() {
         self.events.removeAll { event in
             if case .membersReplaced = event.kind { true } else { false }
         }
@@ -69,11 +69,11 @@ extension RecordingCheckpoint: RecordedStruct {
 /// Lines that could not be written, because the disk was full or failed.
 package struct RecordingLoss: Hashable, Sendable {
     /// When writing was possible again.
-    package var time: Timestamp
+    var time: Timestamp
     /// The number of lines.
     package var lines: Int
     /// The system's reason.
-    package var reason: String
+    var reason: String
 }
 
 extension RecordingLoss: RecordedStruct {

@@ -10,9 +10,9 @@ package struct RecordingFigures: Hashable, Sendable {
     /// The number of lines that could not be written.
     package var lost = 0
     /// The number of events that came faster than they could be written.
-    package var skipped = 0
+    var skipped = 0
     /// The number of files.
-    package var files = 1
+    var files = 1
     /// Whether lines cannot be written at the moment.
     package var isFailing = false
 

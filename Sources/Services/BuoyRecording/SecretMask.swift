@@ -5,15 +5,15 @@ import ChannelsProtocol
 /// The signatures of this client's own messages are masked where frames are made. This finds what
 /// may be in messages of others: the values of members that are called `auth`, `shared_secret` or
 /// `authorization`, including in JSON inside a string.
-package enum SecretMask {
+enum SecretMask {
     /// What replaces a secret.
-    package static let dots = "••••••••"
+    static let dots = "••••••••"
 
     private static let names = ["auth", "shared_secret", "authorization"].map { Array($0.utf8) }
 
     /// The text with dots for such values. The part before the colon of an `auth` is kept: the app
     /// key is public, and shows which app was signed for.
-    package static func masked(_ text: String) -> String {
+    static func masked(_ text: String) -> String {
         let bytes = Array(text.utf8)
         // Most strings contain none of the names.
         guard self.mayHoldSecrets(bytes) else { return text }

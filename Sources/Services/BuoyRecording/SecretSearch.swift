@@ -27,8 +27,6 @@ struct SecretSearch: Sendable {
     /// Whether a string has a character above ASCII.
     private(set) var hasNonASCII = false
 
-    var isEmpty: Bool { self.texts.isEmpty }
-
     /// Adds a string, unless it is too short.
     mutating func add(_ text: [UInt8]) {
         guard text.count >= Self.shortest, !self.texts.contains(text) else { return }

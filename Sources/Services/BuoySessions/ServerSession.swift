@@ -80,7 +80,7 @@ extension ListenerLimits {
         events: 20_000, bytes: 16 << 20, controlEvents: 2_000)
     /// For a recording beside a screen: as much as the client keeps for a reader that has stopped,
     /// as a disk may be busy for a while.
-    package static let recorded = ListenerLimits(events: 1_000_000, bytes: 64 << 20)
+    static let recorded = ListenerLimits(events: 1_000_000, bytes: 64 << 20)
     /// For lines: each is printed, and a slow reader slows the server down.
     package static let lossless = ListenerLimits(bytes: 64 << 20, pausesReading: true)
 }

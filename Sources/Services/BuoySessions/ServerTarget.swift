@@ -17,14 +17,14 @@ package struct ServerTarget: Sendable {
     /// The server in a few words; empty for a host, whose address says enough.
     package var label: String
     /// Warnings before anything is sent, as sentences.
-    package var warnings: [String]
+    var warnings: [String]
     /// The program's own sandbox and its port; `nil` if the arguments name a server.
     package var sandbox: OwnSandbox?
 
     /// A sandbox inside the program.
     package struct OwnSandbox: Sendable {
         package let server: SandboxServer
-        package let port: Int
+        let port: Int
     }
 
     /// The server that the arguments name.

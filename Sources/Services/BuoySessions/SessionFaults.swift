@@ -1,5 +1,5 @@
 package import BuoyScripts
-package import Channels
+import Channels
 
 /// What is made to go wrong with a session's connection: at the user's keystroke, and as the
 /// arguments plan it.
@@ -21,7 +21,7 @@ package struct SessionFaults: Sendable {
     init(_ plan: Plan) { self.plan = plan }
 
     /// Plans the steps, and makes faults until the injector is stopped.
-    package func run(_ client: ChannelsClient) async {
+    func run(_ client: ChannelsClient) async {
         if !self.plan.steps.isEmpty { await self.injector.perform(.plan(self.plan.steps)) }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.waitForConnection(client) }

@@ -37,7 +37,7 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// An empty cell.
-    package static let blank = Cell(" ")
+    static let blank = Cell(" ")
 
     /// The combining marks on the character: none, one or two.
     package var marks: [Unicode.Scalar] {
@@ -48,7 +48,7 @@ package struct Cell: Hashable, Sendable {
     package var hasMarks: Bool { self.mark1 != 0 }
 
     /// The role in a golden screen: the overlay, or else the text's own role.
-    package var shownRole: Role { self.overlay ?? self.role }
+    var shownRole: Role { self.overlay ?? self.role }
 
     /// Adds a combining mark to the character. A third one is ignored.
     mutating func combine(_ mark: Unicode.Scalar) {

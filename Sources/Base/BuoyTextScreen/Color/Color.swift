@@ -19,7 +19,7 @@ package enum NamedColor: UInt8, CaseIterable, Sendable {
     case brightBlue, brightMagenta, brightCyan, brightWhite
 
     /// The name in a theme file: `bright-red`.
-    package var name: String {
+    var name: String {
         self.isBright ? "bright-" + self.dark.plainName : self.plainName
     }
 

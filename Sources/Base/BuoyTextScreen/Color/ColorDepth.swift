@@ -45,7 +45,7 @@ extension RGB {
     }
 
     /// The nearest of the 240 fixed colours. The user's own sixteen are never used.
-    package var nearestIndex: UInt8 {
+    var nearestIndex: UInt8 {
         let wanted = OKLab(self)
         var best: UInt8 = 16
         var shortest = Double.infinity

@@ -1,5 +1,5 @@
 /// Kinds of colour vision.
-package enum ColorVision: String, Hashable, Sendable, CaseIterable {
+enum ColorVision: String, Hashable, Sendable, CaseIterable {
     /// All three kinds of cones.
     case typical
 
@@ -16,7 +16,7 @@ package enum ColorVision: String, Hashable, Sendable, CaseIterable {
     ///
     /// The matrices are those of Machado, Oliveira and Fernandes, "A Physiologically-based Model
     /// for Simulation of Color Vision Deficiency" (2009), for the severity 1.0.
-    package func simulated(_ light: LinearRGB) -> LinearRGB {
+    func simulated(_ light: LinearRGB) -> LinearRGB {
         guard let rows = self.rows else { return light }
         let amount = { (row: Row) in
             row.red * light.red + row.green * light.green + row.blue * light.blue

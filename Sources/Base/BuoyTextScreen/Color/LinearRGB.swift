@@ -2,16 +2,16 @@
 /// blindness are computed with these.
 package struct LinearRGB: Hashable, Sendable {
     /// Red light.
-    package let red: Double
+    let red: Double
 
     /// Green light.
-    package let green: Double
+    let green: Double
 
     /// Blue light.
-    package let blue: Double
+    let blue: Double
 
     /// Creates amounts of light, clamped to 0...1.
-    package init(red: Double, green: Double, blue: Double) {
+    init(red: Double, green: Double, blue: Double) {
         self.red = min(max(red, 0), 1)
         self.green = min(max(green, 0), 1)
         self.blue = min(max(blue, 0), 1)
@@ -26,7 +26,7 @@ package struct LinearRGB: Hashable, Sendable {
     }
 
     /// The relative luminance of WCAG 2, from 0 to 1.
-    package var luminance: Double {
+    var luminance: Double {
         0.2126 * self.red + 0.7152 * self.green + 0.0722 * self.blue
     }
 

@@ -87,7 +87,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
 /// The visible rows of a list, and the number of hidden ones.
 package struct ListWindow: Hashable, Sendable {
     package let rows: Range<Int>
-    package let above: Int
+    let above: Int
     package let below: Int
     /// The number of lines available for rows.
     package let lines: Int

@@ -1,7 +1,7 @@
 /// The visible part of a list, and the movement of a selection in it.
 package struct ListScroll: Hashable, Sendable {
     /// The first row shown in the last frame.
-    package private(set) var top = 0
+    private(set) var top = 0
 
     /// Starts at the top of a list.
     package init() {}
@@ -15,7 +15,7 @@ package struct ListScroll: Hashable, Sendable {
     }
 
     /// Moves the visible part along with rows that moved.
-    package mutating func shift(by rows: Int) { self.top = max(self.top + rows, 0) }
+    mutating func shift(by rows: Int) { self.top = max(self.top + rows, 0) }
 
     /// Sets the visible part so that it includes the selected row.
     package mutating func settle(selected: Int, count: Int, height: Int) {

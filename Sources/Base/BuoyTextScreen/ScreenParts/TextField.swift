@@ -19,7 +19,7 @@ package struct TextField: Hashable, Sendable {
     package private(set) var cursor = 0
     /// The text that was last cut, for Ctrl-Y.
     package var killed = ""
-    package private(set) var lastStep = Step.other
+    private(set) var lastStep = Step.other
     /// The versions of the line before each change, oldest first.
     private var versions: [Version] = []
 

@@ -95,7 +95,7 @@ package struct SafeText: Hashable, Sendable {
     }
 
     /// Appends a string.
-    package static func += (left: inout SafeText, right: SafeText) {
+    static func += (left: inout SafeText, right: SafeText) {
         let offset = left.utf8.count
         left.utf8 += right.utf8
         left.marks += right.marks.map { $0.lowerBound + offset..<$0.upperBound + offset }

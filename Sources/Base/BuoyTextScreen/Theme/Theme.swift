@@ -4,10 +4,10 @@ package struct ThemeColor: Hashable, Sendable {
     package let color: Color
 
     /// The choice for 256 colours; `nil` for the nearest.
-    package let indexed: Color?
+    let indexed: Color?
 
     /// The choice for 16 colours; `nil` for the nearest.
-    package let sixteen: Color?
+    let sixteen: Color?
 
     /// Creates a colour with its choices for terminals that cannot show it.
     package init(_ color: Color, indexed: Color? = nil, sixteen: Color? = nil) {
@@ -20,7 +20,7 @@ package struct ThemeColor: Hashable, Sendable {
     package static let standard = ThemeColor(.standard)
 
     /// The colour to use at a depth.
-    package func reduced(to depth: ColorDepth) -> Color {
+    func reduced(to depth: ColorDepth) -> Color {
         switch depth {
         case .direct: self.color
         case .indexed: (self.indexed ?? self.color).reduced(to: depth)
@@ -36,7 +36,7 @@ package struct RoleStyle: Hashable, Sendable {
     package var foreground: ThemeColor
 
     /// The colour behind the text.
-    package var background: ThemeColor
+    var background: ThemeColor
 
     /// The other attributes.
     package var attributes: Attributes

@@ -1,7 +1,7 @@
 /// Checks whether the states of the connection can be distinguished.
 extension ThemeCheck {
     /// The states of a connection after the first request to connect.
-    package static let states: [Role] = [
+    static let states: [Role] = [
         .stateConnecting, .stateConnected, .stateUnavailable, .stateDisconnected, .stateFailed,
     ]
 

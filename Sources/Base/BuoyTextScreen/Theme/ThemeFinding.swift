@@ -16,10 +16,10 @@ package struct ThemeFinding: Hashable, Sendable {
     /// The measured value, and the required minimum.
     package struct Figures: Hashable, Sendable {
         /// The measured value.
-        package let measured: Double
+        let measured: Double
 
         /// The required value.
-        package let wanted: Double
+        let wanted: Double
     }
 
     package let severity: Severity
@@ -31,7 +31,7 @@ package struct ThemeFinding: Hashable, Sendable {
     package let sentence: String
 
     /// The contrast ratio or the distance; `nil` if nothing is measured.
-    package let figures: Figures?
+    let figures: Figures?
 
     /// Creates a finding about some roles.
     package init(

@@ -72,7 +72,7 @@ package final class HTTPConnection: Sendable {
         }
     }
 
-    package func close() { self.channel.close(promise: nil) }
+    func close() { self.channel.close(promise: nil) }
 }
 
 /// Why a request has no response.

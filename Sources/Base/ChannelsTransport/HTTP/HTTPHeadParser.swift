@@ -24,7 +24,7 @@ package struct HTTPHead: Hashable {
 /// The limits of a head.
 package struct HTTPHeadLimits {
     /// The usual limits.
-    package init() {}
+    init() {}
 
     /// The maximum length of a line, in bytes.
     var line = 8 * 1024

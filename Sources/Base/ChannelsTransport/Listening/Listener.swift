@@ -7,12 +7,12 @@ package final class Listener: Sendable {
     /// The settings of a listener.
     package struct Options: Sendable {
         /// The IP address, without brackets, or `localhost` for 127.0.0.1.
-        package var address: String
+        var address: String
         /// The port; 0 for any free one.
-        package var port: Int
+        var port: Int
         /// The number of simultaneous connections. A further one replaces the one that has waited
         /// longest, or is closed at once if none waits. Fewer if there are not enough descriptors.
-        package var connections: Int
+        var connections: Int
         /// The memory that the requests of all connections may take, in bytes.
         var requestBytes = Int.max
         /// Whether each client needs a second connection, to the server behind the proxy.
@@ -32,11 +32,11 @@ package final class Listener: Sendable {
         @Sendable (any Channel, Int, ServerConnections) -> EventLoopFuture<Void>
 
     /// The IP address, without brackets.
-    package let address: String
+    let address: String
     /// The port: the one that the system chose if 0 was requested.
     package let port: Int
     /// The accepted connections.
-    package let connections: ServerConnections
+    let connections: ServerConnections
     private let channel: any Channel
 
     /// Starts listening.
@@ -99,7 +99,7 @@ package final class Listener: Sendable {
 
     /// Stops listening; connections stay open. May be called more than once, and from several
     /// tasks.
-    package func stopListening() async {
+    func stopListening() async {
         self.channel.close(promise: nil)
         // The close future never fails.
         try? await self.channel.closeFuture.get()

@@ -11,7 +11,7 @@ package final class NIOServer: Sendable {
     private let listener: Listener
 
     /// The IP address of the server, without brackets.
-    package var address: String { self.listener.address }
+    var address: String { self.listener.address }
     /// The port of the server: the one that the system chose if 0 was requested.
     package var port: Int { self.listener.port }
 

@@ -21,9 +21,6 @@ package final class ServerConnections: Sendable {
         var isEmpty: Bool { self.channels.isEmpty && self.tasks.isEmpty && self.early.isEmpty }
     }
 
-    /// The number of connections, including those that are being closed to make room.
-    var count: Int { self.state.withLock { $0.channels.count } }
-
     /// The descriptors that each of them takes: two if it is forwarded.
     private let cost: Int
     private let descriptors: Descriptors
@@ -76,7 +73,7 @@ package final class ServerConnections: Sendable {
     }
 
     /// The number of a connection; `nil` if it is closed.
-    package func number(of channel: any Channel) -> Int? {
+    func number(of channel: any Channel) -> Int? {
         self.state.withLock { $0.numbers[ObjectIdentifier(channel)] }
     }
 
@@ -102,7 +99,7 @@ package final class ServerConnections: Sendable {
     }
 
     /// The client may now send a request. A connection that is already waiting keeps its place.
-    package func startedWaiting(_ number: Int) {
+    func startedWaiting(_ number: Int) {
         self.state.withLock { $0.room.startedWaiting(number) }
     }
 
@@ -154,7 +151,7 @@ package final class ServerConnections: Sendable {
     }
 
     /// Ends every connection and task, and waits until all are gone.
-    package func closeAll() async {
+    func closeAll() async {
         let (channels, tasks) = self.state.withLock { state in
             state.isClosed = true
             return (Array(state.channels.values), Array(state.tasks.values))

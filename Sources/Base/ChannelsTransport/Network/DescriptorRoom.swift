@@ -101,9 +101,6 @@ struct AcceptingPolicy: Hashable, Sendable {
 
     init() {}
 
-    /// Whether nothing is accepted now.
-    var isPausing: Bool { self.isPaused }
-
     /// Handles a count of the descriptors.
     ///
     /// - Parameters:

@@ -107,7 +107,7 @@ package final class Descriptors: Sendable {
 /// Too many files are open, so no more can be opened.
 package struct DescriptorShortage: Hashable, Sendable {
     /// The limit of the process.
-    package let limit: Int
+    let limit: Int
 
     /// The report of a server that stops accepting: short enough for a screen of 80 columns.
     package var sentence: String {
@@ -115,7 +115,7 @@ package struct DescriptorShortage: Hashable, Sendable {
     }
 
     /// The limit, and what to do about it.
-    package var advice: String {
+    var advice: String {
         "The limit is \(self.limit): raise it, for example with \(self.command)."
     }
 

@@ -24,7 +24,7 @@ extension Channel {
     }
 
     /// Ends TCP with a reset, and reports it to this end as an error.
-    package func closeWithReset(saying error: any Error) {
+    func closeWithReset(saying error: any Error) {
         // With a linger time of zero, close(2) sends an RST (socket(7), SO_LINGER).
         let linger = linger(l_onoff: 1, l_linger: 0)
         guard let options = self as? any SocketOptionProvider else {

@@ -1,11 +1,11 @@
 /// Why a connection through a proxy failed. It says nothing about the server behind the proxy.
 package struct ProxyFailure: Error, Hashable, Sendable {
     /// The kind, host and port of the proxy, without the login.
-    package var proxy: String
+    var proxy: String
     /// The status of an HTTP proxy's response.
-    package var status: Int?
+    var status: Int?
     /// What went wrong, as the end of "the proxy failed: …"; parts of it may come from the proxy.
-    package var reason: String
+    var reason: String
     /// Whether the proxy asks for a login, or refused it: the same attempt would fail again.
     package var isLogin: Bool
 

@@ -3,7 +3,7 @@
 /// The login is always printed as dots.
 package struct ProxySettings: Hashable, Sendable {
     /// The protocol of the proxy.
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
+    enum Kind: String, Hashable, Sendable, CaseIterable {
         /// HTTP CONNECT (RFC 9110, 9.3.6) over plain TCP.
         case http
         /// HTTP CONNECT over TLS.
@@ -12,7 +12,7 @@ package struct ProxySettings: Hashable, Sendable {
         case socks5
 
         /// The default port of a proxy.
-        package var usualPort: Int {
+        var usualPort: Int {
             switch self {
             case .http: 80
             case .https: 443
@@ -21,16 +21,16 @@ package struct ProxySettings: Hashable, Sendable {
         }
     }
 
-    package var kind: Kind
+    var kind: Kind
     /// The host name or IP address (IPv6 without brackets).
     package var host: String
-    package var port: Int
+    var port: Int
     /// The login: Basic for HTTP, user name and password (RFC 1929) for SOCKS.
-    package var credentials: Credentials?
+    var credentials: Credentials?
     /// The TLS settings for a proxy of the kind `.https`; the others do not use TLS.
-    package var tls: TLSClientSettings
+    var tls: TLSClientSettings
 
-    package init(
+    init(
         kind: Kind, host: String, port: Int, credentials: Credentials? = nil,
         tls: TLSClientSettings = TLSClientSettings()
     ) {
@@ -42,13 +42,13 @@ package struct ProxySettings: Hashable, Sendable {
     }
 
     /// The kind, host and port: `http://proxy.test:3128`, without the login.
-    package var address: String {
+    var address: String {
         let name = self.host.contains(":") ? "[\(self.host)]" : self.host
         return "\(self.kind.rawValue)://\(name):\(self.port)"
     }
 
     /// A login for a proxy.
-    package struct Credentials: Hashable, Sendable {
+    struct Credentials: Hashable, Sendable {
         let user: String
         let password: String
     }
@@ -72,11 +72,11 @@ extension ProxySettings.Credentials: CustomStringConvertible, CustomDebugStringC
     CustomReflectable
 {
     /// Dots.
-    package var description: String { "••••••••" }
+    var description: String { "••••••••" }
     /// Dots.
-    package var debugDescription: String { self.description }
+    var debugDescription: String { self.description }
     /// Without children, so that `dump` does not show the login.
-    package var customMirror: Mirror { Mirror(self, children: []) }
+    var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension ProxySettings {

@@ -8,11 +8,11 @@ package struct PeerCertificate: Hashable, Sendable {
     /// The common name of the issuer, or its organization.
     package var issuer: String
     /// The DNS names and IP addresses for which it is valid.
-    package var names: [String]
+    var names: [String]
     /// When it expires, in seconds since 1970.
     package var expires: Int64
 
-    package init(subject: String, issuer: String, names: [String], expires: Int64) {
+    init(subject: String, issuer: String, names: [String], expires: Int64) {
         self.subject = subject
         self.issuer = issuer
         self.names = names

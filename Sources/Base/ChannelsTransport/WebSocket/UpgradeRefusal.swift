@@ -1,13 +1,13 @@
 /// An answer to the upgrade request that is not 101, and what it shows about the way to the server.
 package struct UpgradeRefusal: Hashable, Sendable {
     package var status: Int
-    package var reason: String
+    var reason: String
     /// The time that the server asks to wait.
     package var retryAfter: Duration?
     /// The start of the body.
-    package var body: String
+    var body: String
     /// The target of a redirect.
-    package var location: String?
+    var location: String?
     /// The header `Server`.
     package var server = ""
     /// Whether Cloudflare wants a browser to prove itself (`cf-mitigated: challenge`).

@@ -21,7 +21,7 @@ package struct WebSocketDecoder {
         /// Payloads of the pings to answer: the latest ones, oldest first.
         package var pings: [[UInt8]] = []
         /// The approximate size of the messages, in bytes.
-        package var bytes = 0
+        var bytes = 0
         /// How the peer ended the connection; nothing follows it.
         package var end: End?
     }
@@ -69,10 +69,10 @@ package struct WebSocketDecoder {
     }
 
     /// Whether memory is kept for the next reads.
-    package var keepsMemory: Bool { self.buffers?.isEmpty == false }
+    var keepsMemory: Bool { self.buffers?.isEmpty == false }
 
     /// Frees the memory that is kept for the next reads, unless it was used since the last call.
-    package mutating func giveBackUnusedMemory() { self.buffers?.giveBackUnused() }
+    mutating func giveBackUnusedMemory() { self.buffers?.giveBackUnused() }
 
     /// Decodes the bytes of one read.
     package mutating func decode(_ input: UnsafeRawBufferPointer, into output: inout Output) {

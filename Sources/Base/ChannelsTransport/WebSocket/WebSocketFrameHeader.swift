@@ -21,7 +21,7 @@ package enum WebSocketOpcode: UInt8 {
 /// A violation of RFC 6455, with the close code for the response.
 package struct WebSocketViolation: Error, Hashable {
     /// The close code for the response.
-    package var code: UInt16
+    var code: UInt16
     /// The problem, as part of a sentence.
     package var reason: String
 

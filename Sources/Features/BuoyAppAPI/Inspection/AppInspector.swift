@@ -20,17 +20,17 @@ package struct AppInspector: Hashable, Sendable {
 
     /// What the parts need to know about the connection.
     package struct Situation {
-        package let now: Timestamp
-        package let isConnected: Bool
-        package let isShown: Bool
+        let now: Timestamp
+        let isConnected: Bool
+        let isShown: Bool
         /// The latest gap; `nil` if there wasn't one.
-        package let gap: GapRecord?
+        let gap: GapRecord?
         /// Which server it is, as far as that is known.
-        package let server: ServerProfile.Kind
+        let server: ServerProfile.Kind
         /// Whether a channel is among those of this client, whatever its state.
-        package let isListed: (ChannelName) -> Bool
+        let isListed: (ChannelName) -> Bool
         /// The members of a presence channel; `nil` if they are not known.
-        package let members: (ChannelName) -> Set<UserID>?
+        let members: (ChannelName) -> Set<UserID>?
 
         package init(
             now: Timestamp, isConnected: Bool, isShown: Bool, gap: GapRecord? = nil,
@@ -49,13 +49,13 @@ package struct AppInspector: Hashable, Sendable {
     }
 
     package private(set) var channels = OccupiedChannels()
-    package private(set) var refresh = RefreshSchedule()
-    package private(set) var watch = ChannelWatch()
+    private(set) var refresh = RefreshSchedule()
+    private(set) var watch = ChannelWatch()
     package private(set) var probe: PublishProbe?
     /// Why the last listing failed; `nil` if it did not.
     package private(set) var failure: APIFailure?
     /// Whether the server runs on this machine.
-    package let isLocal: Bool
+    let isLocal: Bool
 
     /// The first half of a listing: all channels, before the users of presence channels are known.
     private var half: [ListedChannel]?
@@ -64,13 +64,13 @@ package struct AppInspector: Hashable, Sendable {
     private var countsSubscriptions = true
     private var audits = MemberAudits()
     /// How many connections the app has.
-    package private(set) var connections = ConnectionCount()
+    private(set) var connections = ConnectionCount()
     private var history = HistoryQuestions()
 
     package init(isLocal: Bool) { self.isLocal = isLocal }
 
     /// Who needs the listing at the moment.
-    package func need(isShown: Bool) -> RefreshSchedule.Need {
+    func need(isShown: Bool) -> RefreshSchedule.Need {
         if self.watch.isActive { return .watched(isLocal: self.isLocal) }
         return isShown ? .shown : .none
     }
@@ -274,10 +274,10 @@ extension AppInspector {
 
 extension AppInspector {
     /// Lists the channels now.
-    package mutating func refreshNow() { self.refresh.request() }
+    mutating func refreshNow() { self.refresh.request() }
 
     /// Lists the channels at this interval.
-    package mutating func refresh(every interval: Duration) {
+    mutating func refresh(every interval: Duration) {
         self.refresh.choose(interval)
         self.refresh.request()
     }
@@ -292,7 +292,7 @@ extension AppInspector {
 
     /// Stops watching a pattern, or all for `nil`.
     /// - Returns: whether it was watched.
-    package mutating func unwatch(_ pattern: String?) -> Bool { self.watch.unwatch(pattern) }
+    mutating func unwatch(_ pattern: String?) -> Bool { self.watch.unwatch(pattern) }
 
     /// Compares the members of a channel with the users that the HTTP API lists, twice if they
     /// differ.

@@ -1,8 +1,8 @@
-package import BuoyDashboard
-package import OrderedCollections
+import BuoyDashboard
+import OrderedCollections
 
 /// The order of the occupied channels of the app.
-package enum OccupiedOrder: String, CaseIterable, Hashable, Sendable {
+enum OccupiedOrder: String, CaseIterable, Hashable, Sendable {
     case name
     /// The most users or subscribers first.
     case count
@@ -33,13 +33,13 @@ extension DashboardSettings {
     static let publishTemplatesSetting = FeatureSetting.lines(Self.templatesName)
 
     /// The order of the occupied channels.
-    package var occupiedOrder: OccupiedOrder {
+    var occupiedOrder: OccupiedOrder {
         get { self[word: Self.orderName].flatMap(OccupiedOrder.init) ?? .name }
         set { self[word: Self.orderName] = newValue == .name ? nil : newValue.rawValue }
     }
 
     /// Lines of the publish prompt that the user saved, by name.
-    package var publishTemplates: OrderedDictionary<String, String> {
+    var publishTemplates: OrderedDictionary<String, String> {
         get { self[lines: Self.templatesName] }
         set { self[lines: Self.templatesName] = newValue }
     }

@@ -1,11 +1,11 @@
-package import BuoyDashboard
-package import BuoyTextScreen
+import BuoyDashboard
+import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
 extension OccupiedPane {
-    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let content = canvas.drawTitle(frame, facts: self.facts(canvas, context))
         if !self.cursor.order.isEmpty {
             canvas.drawHeadings(Self.columns(width: canvas.width, canvas.glyphs.marks), frame)

@@ -1,71 +1,71 @@
-package import BuoyDashboard
-package import BuoyTextScreen
-package import ChannelsProtocol
+import BuoyDashboard
+import BuoyTextScreen
+import ChannelsProtocol
 import OrderedCollections
 
 extension OccupiedPane: Pane {
-    package static let profile = PaneProfile(.occupied, .lists)
+    static let profile = PaneProfile(.occupied, .lists)
 
-    package static let hints: [CommandName] = [
+    static let hints: [CommandName] = [
         "subscribe-occupied", "unsubscribe", "watch", "publish",
     ]
 
-    package static let orders = OccupiedOrder.allCases.map(\.rawValue)
+    static let orders = OccupiedOrder.allCases.map(\.rawValue)
 
-    package mutating func received(_ index: Int, of batch: ReportBatch) {
+    mutating func received(_ index: Int, of batch: ReportBatch) {
         guard case .received(let event) = batch.events[index].kind else { return }
         self.received(event, at: batch.events[index].time)
     }
 
-    package mutating func arrange(_ context: PaneContext) {
+    mutating func arrange(_ context: PaneContext) {
         self.arrange(by: context.settings.occupiedOrder)
     }
 
-    package static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
+    static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
         -> String?
     {
         settings.occupiedOrder.change(to: word)
         return "occupied channels \(settings.occupiedOrder.words)"
     }
 
-    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.move(movement, height: place.height)
     }
 
-    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         self.click(row: row, height: place.size.rows)
     }
 
     /// Channels come and go: the number of rows changes only with every fourth.
-    package func contents(_ context: PaneContext) -> PaneContents? {
+    func contents(_ context: PaneContext) -> PaneContents? {
         let count = self.cursor.order.count
         return PaneContents(rows: count == 0 ? 3 : (count + 5) / 4 * 4, isEmpty: count == 0)
     }
 
-    package func count(_ context: PaneContext) -> Int? {
+    func count(_ context: PaneContext) -> Int? {
         self.app.flatMap { $0.channels.listedAt == nil ? nil : $0.channels.count }
     }
 
-    package func selection(_ context: PaneContext) -> PaneSelection? {
+    func selection(_ context: PaneContext) -> PaneSelection? {
         self.selected.map { name in
             context.channels.rows[name].map(PaneSelection.channel) ?? .namedChannel(name)
         }
     }
 
-    package func currentChannel(_ context: PaneContext) -> ChannelName? { self.selected }
+    func currentChannel(_ context: PaneContext) -> ChannelName? { self.selected }
 
-    package func inspectReason(_ context: PaneContext) -> String? {
+    func inspectReason(_ context: PaneContext) -> String? {
         guard let selected = self.selected else { return "no channel to inspect" }
         return context.channels.rows[selected] == nil
             ? "not subscribed to \(selected.text); press Enter to subscribe" : nil
     }
 
-    package func orderReason() -> String? {
+    func orderReason() -> String? {
         self.cursor.order.isEmpty ? "nothing to sort" : nil
     }
 
     /// Unsubscribes from the selected channel.
-    package func answer(_ command: CommandName, _ context: PaneContext) -> PaneAnswer? {
+    func answer(_ command: CommandName, _ context: PaneContext) -> PaneAnswer? {
         guard command == "unsubscribe" else { return nil }
         guard let selected = self.selected else { return .refusal("no channel is selected") }
         guard let row = context.channels.rows[selected] else {

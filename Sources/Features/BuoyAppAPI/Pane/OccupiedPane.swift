@@ -1,19 +1,19 @@
-package import BuoyDashboard
-package import BuoyTextScreen
+import BuoyDashboard
+import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 import OrderedCollections
 
 /// All occupied channels of the app, as its HTTP API lists them.
-package struct OccupiedPane: Hashable, Sendable {
+struct OccupiedPane: Hashable, Sendable {
     /// What the HTTP API says; `nil` if it cannot be used.
-    package private(set) var app: AppInspector?
+    private(set) var app: AppInspector?
     /// Why it cannot be used, and which option would help.
     private let advice: String
     /// The line that was published last, for templates.
-    package var lastPublished: String?
+    var lastPublished: String?
     /// The listed channels.
-    package private(set) var cursor = ListCursor<ChannelName>()
+    private(set) var cursor = ListCursor<ChannelName>()
     private(set) var order = OccupiedOrder.name
     /// The text that names must contain; `nil` for all channels.
     private(set) var needle: Needle?
@@ -33,7 +33,7 @@ package struct OccupiedPane: Hashable, Sendable {
 
     /// Creates a list that is loaded when the pane is shown.
     /// - Parameter access: whether the HTTP API can be used.
-    package init(_ access: APIAccess) {
+    init(_ access: APIAccess) {
         switch access {
         case .available(let isLocal):
             self.app = AppInspector(isLocal: isLocal)
@@ -42,7 +42,7 @@ package struct OccupiedPane: Hashable, Sendable {
         }
     }
 
-    package var selected: ChannelName? {
+    var selected: ChannelName? {
         self.cursor.order.indices.contains(self.cursor.index)
             ? self.cursor.order[self.cursor.index] : nil
     }
@@ -53,7 +53,7 @@ package struct OccupiedPane: Hashable, Sendable {
             ? "buoy proxy does not use the app's HTTP API." : self.advice
     }
 
-    package var knownChannels: [ChannelName] {
+    var knownChannels: [ChannelName] {
         self.app?.channels.rows.values.filter(\.isOccupied).map(\.name).sorted() ?? []
     }
 
@@ -64,21 +64,21 @@ package struct OccupiedPane: Hashable, Sendable {
     }
 
     /// A subscription that a watch made or ended is one of many.
-    package func isRoutine(_ event: ClientReport) -> Bool {
+    func isRoutine(_ event: ClientReport) -> Bool {
         guard case .subscriptionChanged(let name, let state) = event.kind else { return false }
         if case .failed = state { return false }
         return self.app?.watch.isOwn(name) ?? false
     }
 
     /// What is known of a probe under way.
-    package var box: ResultBox? {
+    var box: ResultBox? {
         self.app?.probe.map { ResultBox("Probe is running", $0.result.facts) }
     }
 
     // MARK: Requests of the user
 
     /// Changes what is known or wanted, and remembers what is to be done about it.
-    package mutating func ask(_ body: (inout AppInspector) -> [AppInspector.Step]) {
+    mutating func ask(_ body: (inout AppInspector) -> [AppInspector.Step]) {
         guard var app = self.app else { return }
         // So that there is one reference to the channels, which are not copied.
         self.app = nil
@@ -88,26 +88,26 @@ package struct OccupiedPane: Hashable, Sendable {
 
     // MARK: Search
 
-    package static let search: PaneSearch? = PaneSearch(
+    static let search: PaneSearch? = PaneSearch(
         historyName: "occupied", placeholder: "text in channel names; empty shows all",
         isFilter: false)
 
-    package var searchText: String? { self.needle?.text }
+    var searchText: String? { self.needle?.text }
 
-    package mutating func narrow(to text: String) -> PaneSearch.Miss? {
+    mutating func narrow(to text: String) -> PaneSearch.Miss? {
         self.needle = text.isEmpty ? nil : Needle(text)
         self.arrange(by: self.order)
         guard !text.isEmpty, self.cursor.order.isEmpty else { return nil }
         return .hopeless("no occupied channel name contains \"\(text)\"")
     }
 
-    package func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
+    func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
         self.isBusy ? .hidden : nil
     }
 
     // MARK: Reports
 
-    package mutating func handle(_ event: ClientReport) { self.ask { $0.handle(event) } }
+    mutating func handle(_ event: ClientReport) { self.ask { $0.handle(event) } }
 
     mutating func received(_ event: ChannelsEvent, at time: Timestamp) {
         guard event.name == PublishProbe.event else { return }
@@ -169,15 +169,15 @@ package struct OccupiedPane: Hashable, Sendable {
 // MARK: Services
 
 extension OccupiedPane {
-    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+    mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         guard let report = report.report(APIReport.self) else { return }
         let situation = Self.situation(context, isShown: false)
         self.ask { $0.answered(report, situation) }
     }
 
-    package static let asks = PaneRequests.afterReports
+    static let asks = PaneRequests.afterReports
 
-    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+    mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         guard self.app != nil else { return [] }
         let situation = Self.situation(context, isShown: isShown)
         self.ask { $0.timePassed(situation) }
@@ -187,7 +187,7 @@ extension OccupiedPane {
         return steps.compactMap { self.carryOut($0, context) }
     }
 
-    package mutating func takeFindings() -> [PaneFinding] {
+    mutating func takeFindings() -> [PaneFinding] {
         defer { self.findings = [] }
         return self.findings
     }

@@ -1,14 +1,14 @@
-package import ArgumentParser
-package import BuoyProgramSupport
-package import BuoyScripts
+import ArgumentParser
+import BuoyProgramSupport
+import BuoyScripts
 import BuoyTextScreen
 import ChannelsBasics
-package import ChannelsHTTPAPI
+import ChannelsHTTPAPI
 import ChannelsProtocol
 
 /// A command that calls the HTTP API and prints an answer, as text or JSON. It declares the four
 /// groups of arguments itself, in this order; `ConnectingCommand` says why they are not one.
-package protocol APICommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
+protocol APICommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
     /// Whether it changes something at the server, so that a read-only server refuses it.
     static var changesServer: Bool { get }
     /// The app and its server.
@@ -28,7 +28,7 @@ package protocol APICommand: AsyncParsableCommand, VariableTaking, ServerChoosin
 }
 
 /// What a command prints.
-package struct CommandOutput {
+struct CommandOutput {
     /// The lines for people.
     var text: String
     /// The same for programs.
@@ -54,12 +54,12 @@ package struct CommandOutput {
 }
 
 extension APICommand {
-    package var encryptionKeyFile: String? {
+    var encryptionKeyFile: String? {
         get { nil }
         set {}
     }
 
-    package func run() async throws {
+    func run() async throws {
         try FileDescriptors.require()
         let api = try self.api(environment: Environment.current)
         let output: CommandOutput
@@ -71,12 +71,12 @@ extension APICommand {
         try output.print(asJSON: self.printsJSON)
     }
 
-    package var serverNames: [String] { self.app.servers }
-    package var serverWords: [String] { [] }
-    package var environmentPath: String? { self.app.environmentPath }
-    package var configurationPath: String? { nil }
+    var serverNames: [String] { self.app.servers }
+    var serverWords: [String] { [] }
+    var environmentPath: String? { self.app.environmentPath }
+    var configurationPath: String? { nil }
 
-    package mutating func use(_ servers: [NamedServer]) throws {
+    mutating func use(_ servers: [NamedServer]) throws {
         let server = try servers.one(for: "\(Self._commandName)")
         if Self.changesServer, let reason = server.readOnlyReason {
             throw ProgramFailure(.usage, reason.sentence + ".")
@@ -85,7 +85,7 @@ extension APICommand {
     }
 
     /// The variables that set options of every such command.
-    package static var variables: [OptionVariable] {
+    static var variables: [OptionVariable] {
         OptionVariable.of([
             .key, .appID, .cluster, .host, .port, .path, .noTLS, .trustRootsFile, .secretFile,
             .secretProgram,

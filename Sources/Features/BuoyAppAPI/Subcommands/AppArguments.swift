@@ -1,41 +1,41 @@
-package import ArgumentParser
-package import BuoyProgramSupport
+import ArgumentParser
+import BuoyProgramSupport
 import BuoyScripts
 import ChannelsHTTPAPI
 
 /// The arguments for the app, and for its server.
-package struct AppArguments: ServerOptions {
+struct AppArguments: ServerOptions {
     /// The title of the group in the help.
-    package static let title = "App and server"
+    static let title = "App and server"
 
     @Option(.server, completion: ServerArguments.completion)
-    package var servers: [String] = []
+    var servers: [String] = []
 
-    @Option(.environmentFile) package var environmentPath: String?
+    @Option(.environmentFile) var environmentPath: String?
 
     @Option(.appID, help: "The app's id, used in the API's paths.")
-    package var appID: String?
+    var appID: String?
 
-    @Option(.key) package var key: String?
+    @Option(.key) var key: String?
 
-    @Option(.cluster) package var cluster: String?
+    @Option(.cluster) var cluster: String?
 
-    @Option(.host) package var host: String?
+    @Option(.host) var host: String?
 
-    @Option(.port) package var port: Int?
+    @Option(.port) var port: Int?
 
     @Option(.path, help: "The part of the URL path before /apps.")
-    package var path: String?
+    var path: String?
 
-    package static let bindings: [SettingBinding<Self>] = [
+    static let bindings: [SettingBinding<Self>] = [
         SettingBinding(\.appID, \.appID), SettingBinding(\.key, \.key),
         SettingBinding(\.cluster, \.cluster), SettingBinding(\.host, \.host),
         SettingBinding(\.port, \.port), SettingBinding(\.path, \.path),
     ]
 
-    package init() {}
+    init() {}
 
-    package func validate() throws { try ServerSettings(self).checkPlace() }
+    func validate() throws { try ServerSettings(self).checkPlace() }
 
     /// The server that the arguments name.
     func apiHost() throws -> ChannelsHost {

@@ -1,13 +1,13 @@
-package import ArgumentParser
-package import BuoyProgramSupport
+import ArgumentParser
+import BuoyProgramSupport
 import ChannelsBasics
-package import ChannelsHTTPAPI
+import ChannelsHTTPAPI
 import ChannelsProtocol
 import Glibc
 
 /// Lists the occupied channels of an app, or shows one of them.
-package struct ChannelsCommand: APICommand {
-    package static let configuration = CommandConfiguration(
+struct ChannelsCommand: APICommand {
+    static let configuration = CommandConfiguration(
         commandName: "channels",
         abstract: "List occupied channels or show one channel.",
         usage: """
@@ -36,27 +36,27 @@ package struct ChannelsCommand: APICommand {
     var info: String?
 
     @Flag(.json)
-    package var printsJSON = false
+    var printsJSON = false
 
     @OptionGroup(title: AppArguments.title)
-    package var app: AppArguments
+    var app: AppArguments
 
     @OptionGroup(title: SecretArguments.title)
-    package var secret: SecretArguments
+    var secret: SecretArguments
 
     @OptionGroup(title: RouteArguments.title)
-    package var route: RouteArguments
+    var route: RouteArguments
 
     @OptionGroup(title: RequestArguments.title)
-    package var requests: RequestArguments
+    var requests: RequestArguments
 
-    package static let changesServer = false
+    static let changesServer = false
 
-    package init() {}
+    init() {}
 
-    package func validate() throws { _ = try InfoArgument.attributes(self.info) }
+    func validate() throws { _ = try InfoArgument.attributes(self.info) }
 
-    package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
+    func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         let pattern = self.pattern ?? ""
         if !pattern.isEmpty, !pattern.contains(where: { $0 == "*" || $0 == "?" }) {
             return try await OneChannel(ChannelArgument.name(pattern), asked: self.info).ask(api)
@@ -81,14 +81,14 @@ package struct ChannelsCommand: APICommand {
 }
 
 extension ChannelsCommand: HelpedCommand {
-    package static var commonOptions: [String]? {
+    static var commonOptions: [String]? {
         [
             "info", "json", "server", "env", "app-id", "key", "cluster", "host", "port",
             "no-tls", "secret-file",
         ]
     }
 
-    package static var examples: [CommandExample] {
+    static var examples: [CommandExample] {
         [
             CommandExample("buoy channels -s prod", "the occupied channels"),
             CommandExample(

@@ -1,24 +1,24 @@
-package import ArgumentParser
+import ArgumentParser
 import BuoyProgramSupport
 import BuoyScripts
 import ChannelsHTTPAPI
 
 /// The arguments for the requests themselves.
-package struct RequestArguments: ParsableArguments, Sendable {
+struct RequestArguments: ParsableArguments, Sendable {
     /// The title of the group in the help.
-    package static let title = "Requests"
+    static let title = "Requests"
 
     @Option(.timeout, help: "The request timeout (default: 10s).")
-    package var timeout: String?
+    var timeout: String?
 
     @Flag(
         name: .customLong("correct-clock"),
         help: "Sign with the server's time if this machine's clock is wrong.")
-    package var correctsClock = false
+    var correctsClock = false
 
-    package init() {}
+    init() {}
 
-    package func validate() throws {
+    func validate() throws {
         _ = try self.parsedTimeout()
     }
 

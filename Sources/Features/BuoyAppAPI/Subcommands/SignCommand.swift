@@ -1,12 +1,12 @@
-package import ArgumentParser
-package import BuoyProgramSupport
-package import BuoyScripts
+import ArgumentParser
+import BuoyProgramSupport
+import BuoyScripts
 import ChannelsProtocol
 import ChannelsSigning
 
 /// Computes and checks signatures, to find out why a server refuses one.
-package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
-    package static let configuration = CommandConfiguration(
+struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
+    static let configuration = CommandConfiguration(
         commandName: "sign",
         abstract: "Compute or check a signature, and show the signed string.",
         usage: """
@@ -49,29 +49,29 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     @Flag(.json)
     var printsJSON = false
 
-    package init() {}
+    init() {}
 
-    package static var variables: [OptionVariable] {
+    static var variables: [OptionVariable] {
         OptionVariable.of([.key, .secretFile, .secretProgram])
     }
 
-    package var serverNames: [String] { self.app.servers }
-    package var environmentPath: String? { self.app.environmentPath }
+    var serverNames: [String] { self.app.servers }
+    var environmentPath: String? { self.app.environmentPath }
 
-    package mutating func use(_ servers: [NamedServer]) throws {
+    mutating func use(_ servers: [NamedServer]) throws {
         let server = try servers.one(for: "sign")
         let settings = ServerSettings(self.app, self.secret).filled(from: server.settings)
         self.app.take(settings)
         self.secret.take(settings)
     }
 
-    package func validate() throws {
+    func validate() throws {
         if self.text != nil, self.signature == nil {
             throw ValidationError("--text requires --signature, the other side's signature.")
         }
     }
 
-    package func run() throws {
+    func run() throws {
         let secret = try self.secret.requiredSecret(environment: Environment.current)
         SecretFile.forbidCoreFiles()
         let signed: SignedSubject
@@ -101,28 +101,28 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
 }
 
 /// The app that signs, without its secret.
-package struct SigningArguments: ServerOptions {
+struct SigningArguments: ServerOptions {
     /// The title of the group in the help, and of the secret after it.
-    package static let title = "App"
+    static let title = "App"
 
     @Option(
         .server, help: "The name of a configured server, for its key and secret.",
         completion: ServerArguments.completion)
-    package var servers: [String] = []
+    var servers: [String] = []
 
     @Option(.environmentFile, help: "An app's .env file, for its key and secret.")
-    package var environmentPath: String?
+    var environmentPath: String?
 
     @Option(.key, help: "The app key, for channel, user and request signatures.")
-    package var key: String?
+    var key: String?
 
-    package static let bindings: [SettingBinding<Self>] = [SettingBinding(\.key, \.key)]
+    static let bindings: [SettingBinding<Self>] = [SettingBinding(\.key, \.key)]
 
-    package init() {}
+    init() {}
 }
 
 extension SignCommand: HelpedCommand {
-    package static var commonOptions: [String]? {
+    static var commonOptions: [String]? {
         [
             "socket-id", "channel", "channel-data", "user-data", "method", "request-path", "query",
             "body", "webhook-body", "server", "env", "key", "secret-file", "signature",
@@ -130,7 +130,7 @@ extension SignCommand: HelpedCommand {
         ]
     }
 
-    package static var examples: [CommandExample] {
+    static var examples: [CommandExample] {
         [
             CommandExample(
                 "buoy sign --socket-id 1.2 --channel private-a -s prod",

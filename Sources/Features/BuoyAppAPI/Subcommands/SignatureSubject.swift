@@ -1,54 +1,54 @@
-package import ArgumentParser
+import ArgumentParser
 import ChannelsHTTPAPI
 import ChannelsProtocol
 import ChannelsSigning
 import Glibc
 
 /// The arguments that say what is signed.
-package struct SignatureSubject: ParsableArguments {
+struct SignatureSubject: ParsableArguments {
     @Option(
         name: .customLong("socket-id"),
         help: ArgumentHelp("The connection's socket id, such as 123.456.", valueName: "id"))
-    package var socketID: String?
+    var socketID: String?
 
     @Option(help: ArgumentHelp("The channel.", valueName: "name"))
-    package var channel: String?
+    var channel: String?
 
     @Option(
         name: .customLong("channel-data"),
         help: ArgumentHelp(
             "The presence channel's user data, exactly as sent.", valueName: "json"))
-    package var channelData: String?
+    var channelData: String?
 
     @Option(
         name: .customLong("user-data"),
         help: ArgumentHelp("The sign-in's user data, exactly as sent.", valueName: "json"))
-    package var userData: String?
+    var userData: String?
 
     @Option(help: ArgumentHelp("The request method.", valueName: "GET or POST"))
-    package var method: String?
+    var method: String?
 
     @Option(
         name: .customLong("request-path"),
         help: ArgumentHelp("The request path, with /apps and the app's id.", valueName: "path"))
-    package var path: String?
+    var path: String?
 
     @Option(
         help: ArgumentHelp(
             "The percent-encoded query parameters, such as info=user_count.", valueName: "query"))
-    package var query: String?
+    var query: String?
 
     @Option(
         help: ArgumentHelp(
             "The request body. @FILE reads it from a file, - from standard input.",
             valueName: "text"),
         completion: .file())
-    package var body: String?
+    var body: String?
 
     @Option(
         help: ArgumentHelp(
             "The request time, in seconds since 1970 (default: now).", valueName: "seconds"))
-    package var timestamp: Int64?
+    var timestamp: Int64?
 
     @Option(
         name: .customLong("webhook-body"),
@@ -56,11 +56,11 @@ package struct SignatureSubject: ParsableArguments {
             "The webhook body. @FILE reads it from a file, - from standard input.",
             valueName: "text"),
         completion: .file())
-    package var webhookBody: String?
+    var webhookBody: String?
 
-    package init() {}
+    init() {}
 
-    package func validate() throws { _ = try self.form() }
+    func validate() throws { _ = try self.form() }
 
     private enum Form { case channel, user, request, webhook }
 

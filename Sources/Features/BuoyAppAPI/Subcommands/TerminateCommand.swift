@@ -1,12 +1,12 @@
-package import ArgumentParser
-package import BuoyProgramSupport
-package import ChannelsHTTPAPI
+import ArgumentParser
+import BuoyProgramSupport
+import ChannelsHTTPAPI
 import ChannelsProtocol
 import Glibc
 
 /// Ends all connections of a user.
-package struct TerminateCommand: APICommand {
-    package static let configuration = CommandConfiguration(
+struct TerminateCommand: APICommand {
+    static let configuration = CommandConfiguration(
         commandName: "terminate",
         abstract: "Close all of a signed-in user's connections.",
         usage: "buoy terminate USER [OPTIONS]",
@@ -23,25 +23,25 @@ package struct TerminateCommand: APICommand {
     var isConfirmed = false
 
     @Flag(.json)
-    package var printsJSON = false
+    var printsJSON = false
 
     @OptionGroup(title: AppArguments.title)
-    package var app: AppArguments
+    var app: AppArguments
 
     @OptionGroup(title: SecretArguments.title)
-    package var secret: SecretArguments
+    var secret: SecretArguments
 
     @OptionGroup(title: RouteArguments.title)
-    package var route: RouteArguments
+    var route: RouteArguments
 
     @OptionGroup(title: RequestArguments.title)
-    package var requests: RequestArguments
+    var requests: RequestArguments
 
-    package static let changesServer = true
+    static let changesServer = true
 
-    package init() {}
+    init() {}
 
-    package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
+    func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         guard try self.isConfirmed || self.asks() else {
             throw ProgramFailure(.failed, "Cancelled: no connections were closed.")
         }
@@ -68,14 +68,14 @@ package struct TerminateCommand: APICommand {
 }
 
 extension TerminateCommand: HelpedCommand {
-    package static var commonOptions: [String]? {
+    static var commonOptions: [String]? {
         [
             "yes", "json", "server", "env", "app-id", "key", "cluster", "host", "port",
             "no-tls", "secret-file",
         ]
     }
 
-    package static var examples: [CommandExample] {
+    static var examples: [CommandExample] {
         [
             CommandExample("buoy terminate ana -s prod", "asks for confirmation")
         ]

@@ -1,12 +1,12 @@
-package import ArgumentParser
-package import BuoyProgramSupport
+import ArgumentParser
+import BuoyProgramSupport
 import BuoyScripts
-package import ChannelsHTTPAPI
+import ChannelsHTTPAPI
 import ChannelsProtocol
 
 /// Publishes one event, or several from a file.
-package struct TriggerCommand: APICommand {
-    package static let configuration = CommandConfiguration(
+struct TriggerCommand: APICommand {
+    static let configuration = CommandConfiguration(
         commandName: "trigger",
         abstract: "Publish an event.",
         usage: """
@@ -59,27 +59,27 @@ package struct TriggerCommand: APICommand {
     var events: String?
 
     @Flag(.json)
-    package var printsJSON = false
+    var printsJSON = false
 
     @OptionGroup(title: AppArguments.title)
-    package var app: AppArguments
+    var app: AppArguments
 
     @OptionGroup(title: SecretArguments.title)
-    package var secret: SecretArguments
+    var secret: SecretArguments
 
     @OptionGroup(title: RouteArguments.title)
-    package var route: RouteArguments
+    var route: RouteArguments
 
-    @Option(.encryptionKeyFile) package var encryptionKeyFile: String?
+    @Option(.encryptionKeyFile) var encryptionKeyFile: String?
 
     @OptionGroup(title: RequestArguments.title)
-    package var requests: RequestArguments
+    var requests: RequestArguments
 
-    package static let changesServer = true
+    static let changesServer = true
 
-    package init() {}
+    init() {}
 
-    package func validate() throws {
+    func validate() throws {
         _ = try InfoArgument.attributes(self.info)
         if self.events != nil {
             let others = [
@@ -135,7 +135,7 @@ package struct TriggerCommand: APICommand {
         return Words(channels: channels, event: EventName(event), data: data)
     }
 
-    package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
+    func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         if let file = self.events { return try await EventLinesRun(file).publish(api) }
         let words = try self.parsedWords()
         let data = EventData(try InputText.text(of: words.data, option: "DATA"))
@@ -170,14 +170,14 @@ package struct TriggerCommand: APICommand {
 }
 
 extension TriggerCommand: HelpedCommand {
-    package static var commonOptions: [String]? {
+    static var commonOptions: [String]? {
         [
             "to-user", "exclude", "events", "json", "server", "env", "app-id",
             "key", "cluster", "host", "port", "no-tls", "secret-file",
         ]
     }
 
-    package static var examples: [CommandExample] {
+    static var examples: [CommandExample] {
         [
             CommandExample("buoy trigger orders paid '{\"id\":7}' -s prod", "publish an event"),
             CommandExample("buoy trigger orders paid @data.json", "with data from a file"),

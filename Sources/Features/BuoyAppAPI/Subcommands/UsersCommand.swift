@@ -1,12 +1,12 @@
-package import ArgumentParser
-package import BuoyProgramSupport
-package import ChannelsHTTPAPI
+import ArgumentParser
+import BuoyProgramSupport
+import ChannelsHTTPAPI
 import ChannelsProtocol
 import Glibc
 
 /// Lists the users on a presence channel.
-package struct UsersCommand: APICommand {
-    package static let configuration = CommandConfiguration(
+struct UsersCommand: APICommand {
+    static let configuration = CommandConfiguration(
         commandName: "users",
         abstract: "List the users on a presence channel.",
         usage: "buoy users CHANNEL [OPTIONS]",
@@ -18,25 +18,25 @@ package struct UsersCommand: APICommand {
     var channel: String
 
     @Flag(.json)
-    package var printsJSON = false
+    var printsJSON = false
 
     @OptionGroup(title: AppArguments.title)
-    package var app: AppArguments
+    var app: AppArguments
 
     @OptionGroup(title: SecretArguments.title)
-    package var secret: SecretArguments
+    var secret: SecretArguments
 
     @OptionGroup(title: RouteArguments.title)
-    package var route: RouteArguments
+    var route: RouteArguments
 
     @OptionGroup(title: RequestArguments.title)
-    package var requests: RequestArguments
+    var requests: RequestArguments
 
-    package static let changesServer = false
+    static let changesServer = false
 
-    package init() {}
+    init() {}
 
-    package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
+    func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         let channel = try ChannelArgument.name(self.channel)
         let users = try await api.users(of: channel).sorted()
         if users.isEmpty, isatty(STDERR_FILENO) == 1, !self.printsJSON {
@@ -53,14 +53,14 @@ package struct UsersCommand: APICommand {
 }
 
 extension UsersCommand: HelpedCommand {
-    package static var commonOptions: [String]? {
+    static var commonOptions: [String]? {
         [
             "json", "server", "env", "app-id", "key", "cluster", "host", "port", "no-tls",
             "secret-file",
         ]
     }
 
-    package static var examples: [CommandExample] {
+    static var examples: [CommandExample] {
         [
             CommandExample("buoy users presence-lobby -s prod", "the user ids, one per line")
         ]

@@ -1,6 +1,6 @@
-package import ArgumentParser
-package import BuoyProgramSupport
-package import BuoyScripts
+import ArgumentParser
+import BuoyProgramSupport
+import BuoyScripts
 import BuoyTextScreen
 import Channels
 import ChannelsBasics
@@ -8,8 +8,8 @@ import ChannelsProtocol
 import Glibc
 
 /// Plays faults against reconnection policies on a simulated clock.
-package struct LabCommand: ParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct LabCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "lab",
         abstract: "Compare how clients reconnect, on a simulated clock.",
         usage: "buoy lab [SCRIPT] [OPTIONS]",
@@ -80,9 +80,9 @@ package struct LabCommand: ParsableCommand {
     @OptionGroup(title: "Custom policy")
     var reconnection: ReconnectionArguments
 
-    package init() {}
+    init() {}
 
-    package func validate() throws {
+    func validate() throws {
         if let clients = self.clients, !(1...LabHerd.mostClients).contains(clients) {
             throw ValidationError("--clients must be between 1 and \(LabHerd.mostClients).")
         }
@@ -103,7 +103,7 @@ package struct LabCommand: ParsableCommand {
         return time
     }
 
-    package func run() throws {
+    func run() throws {
         guard let name = self.script else {
             try Console.print(Self.list)
             return
@@ -180,7 +180,7 @@ package struct LabCommand: ParsableCommand {
     /// The ready script with this name, or the one in this file.
     ///
     /// - Throws: `ValidationError` if there isn't one, or if the laboratory cannot play it.
-    package static func script(_ name: String) throws -> FaultScript {
+    static func script(_ name: String) throws -> FaultScript {
         let script = try FaultScriptFile.chosen(name)
         if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
             throw ValidationError(
@@ -251,14 +251,14 @@ extension Fault {
 }
 
 extension LabCommand: HelpedCommand {
-    package static var commonOptions: [String]? {
+    static var commonOptions: [String]? {
         [
             "policy", "compare", "clients", "capacity", "queue", "when-full", "seed", "round-trip",
             "format",
         ]
     }
 
-    package static var examples: [CommandExample] {
+    static var examples: [CommandExample] {
         [
             CommandExample("buoy lab", "list the scripts"),
             CommandExample("buoy lab restart", "all policies, one client"),

@@ -1,10 +1,10 @@
-package import BuoyDashboard
+import BuoyDashboard
 import BuoyScripts
 import BuoyTextScreen
 
 // The reconnection laboratory.
 extension Command {
-    package static let lab: Command = .init(
+    static let lab: Command = .init(
         "lab", .connection, keys: [], title: "Reconnection laboratory", hint: "script",
         summary: "Plays a fault script or a TOML file against several libraries' policies; a "
             + "number sets the clients per policy, and a rate such as 500/s limits the server's "
@@ -17,7 +17,7 @@ extension Command {
         needs: .oneServer, synonyms: ["laboratory", "simulate", "compare policies"],
         change: { $0.open(.argument(.lab)) })
 
-    package static let labHerd: Command = .init(
+    static let labHerd: Command = .init(
         "lab-herd", .connection, keys: [.in(.lab, "H")], title: "Herd or timelines", hint: "herd",
         summary:
             "Switches between connection attempts per second for a thousand clients with the "
@@ -26,7 +26,7 @@ extension Command {
         unavailable: { $0.focus == .lab ? nil : "press Z to open the laboratory" },
         change: { $0[LabPane.self]?.turnPart() })
 
-    package static let usePolicy: Command = .init(
+    static let usePolicy: Command = .init(
         "use-policy", .connection, keys: [.in(.lab, .enter)], title: "Use this policy",
         hint: "use policy",
         summary: "Applies the policy selected in the laboratory to the live connection.",

@@ -1,53 +1,53 @@
-package import BuoyDashboard
+import BuoyDashboard
 import BuoyScripts
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsProtocol
 
 /// The reconnection laboratory: a script of faults against the policies of several libraries, and
 /// the policy of the live connection to choose from them.
-package struct LabPane: Hashable, Sendable {
+struct LabPane: Hashable, Sendable {
     private var view = LabView()
 
     /// The laboratory before the first script.
-    package init() {}
+    init() {}
 
     /// The name of the selected policy; `nil` until a script was played.
-    package var policy: String? { self.view.policy }
+    var policy: String? { self.view.policy }
 
     /// Plays a script, with one client of each policy or with many.
-    package mutating func show(_ request: LabRequest) { self.view.show(request) }
+    mutating func show(_ request: LabRequest) { self.view.show(request) }
 
     /// Shows the herd in place of the timelines, or they in place of the herd.
-    package mutating func turnPart() { self.view.turnPart() }
+    mutating func turnPart() { self.view.turnPart() }
 
 }
 
 extension LabPane: Pane {
-    package static let profile = PaneProfile(.lab, .alone)
+    static let profile = PaneProfile(.lab, .alone)
 
-    package static let hears = ClientReports.nothing
+    static let hears = ClientReports.nothing
 
-    package static let hints: [CommandName] = ["use-policy", "lab-herd", "right", "lab", "cancel"]
+    static let hints: [CommandName] = ["use-policy", "lab-herd", "right", "lab", "cancel"]
 
-    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+    mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         guard let played = report.report(LabPlayed.self) else { return }
         self.view.played(played.report, for: played.request)
     }
 
-    package mutating func failed(_ effect: Effect) {
+    mutating func failed(_ effect: Effect) {
         if let request = effect.request(LabRequest.self) { self.view.failed(request) }
     }
 
-    package mutating func resume(_ before: LabPane) { self = before }
+    mutating func resume(_ before: LabPane) { self = before }
 
-    package static let asks = PaneRequests.whenUsed
+    static let asks = PaneRequests.whenUsed
 
-    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+    mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         guard isShown, let request = self.view.nextRequest() else { return [] }
         return [.lab(request)]
     }
 
-    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         switch movement {
         case .pages, .halfPages:
             return self.view.scrollDetails(size: place.size) {
@@ -61,20 +61,20 @@ extension LabPane: Pane {
     }
 
     /// To the right is the next ready script, to the left the one before.
-    package mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext)
+    mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext)
         -> Bool
     {
         self.view.turn(by: step)
         return true
     }
 
-    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         guard let index = self.view.policy(atRow: row, height: place.size.rows) else { return nil }
         defer { self.view.select(index) }
         return index == self.view.selected
     }
 
-    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         var facts = StyledLine(SafeText(sanitizing: self.view.request.script, limit: 200), .title)
         if let script = self.view.timelines?.script {
             facts.append("  \(SafeText(sanitizing: script.words, limit: 400))", .muted)
@@ -86,9 +86,9 @@ extension LabPane: Pane {
         }
     }
 
-    package func selection(_ context: PaneContext) -> PaneSelection? { nil }
+    func selection(_ context: PaneContext) -> PaneSelection? { nil }
 
-    package func inspectReason(_ context: PaneContext) -> String? {
+    func inspectReason(_ context: PaneContext) -> String? {
         "nothing to inspect in the laboratory; press Esc to leave"
     }
 }

@@ -1,20 +1,20 @@
-package import BuoyDashboard
+import BuoyDashboard
 
 /// What the laboratory has to play.
-package struct LabRequest: FeatureRequest {
+struct LabRequest: FeatureRequest {
     /// The name of a ready script, or the path of a file.
-    package let script: String
+    let script: String
     /// How many clients of each policy; `nil` for the timelines of one.
-    package let clients: Int?
+    let clients: Int?
 
     /// The policy of these clients; `nil` for every one.
-    package let policy: String?
+    let policy: String?
 
     /// The capacity of the server; `nil` for no limit. Counts only for many clients.
-    package let capacity: LabCapacity?
+    let capacity: LabCapacity?
 
     /// Creates a request.
-    package init(
+    init(
         script: String, clients: Int? = nil, policy: String? = nil, capacity: LabCapacity? = nil
     ) {
         self.script = script
@@ -23,33 +23,33 @@ package struct LabRequest: FeatureRequest {
         self.capacity = capacity
     }
 
-    package var words: String {
+    var words: String {
         "play \(self.script)" + (self.clients.map { " with \($0) clients" } ?? "")
     }
 
-    package var changesServer: Bool { false }
+    var changesServer: Bool { false }
 
-    package var needs: Needs { .oneServer }
+    var needs: Needs { .oneServer }
 
-    package var order: RequestOrder { .parallel }
+    var order: RequestOrder { .parallel }
 }
 
 /// What the laboratory has played.
-package struct LabPlayed: FeatureReport {
+struct LabPlayed: FeatureReport {
     /// What was asked for.
-    package let request: LabRequest
+    let request: LabRequest
     /// What came of it.
-    package let report: LabReport
+    let report: LabReport
 }
 
 extension Effect {
     /// Plays a script in the laboratory.
-    package static func lab(_ request: LabRequest) -> Effect { .feature(request) }
+    static func lab(_ request: LabRequest) -> Effect { .feature(request) }
 }
 
 extension ServiceReport {
     /// The laboratory has played a script.
-    package static func lab(_ report: LabReport, for request: LabRequest) -> ServiceReport {
+    static func lab(_ report: LabReport, for request: LabRequest) -> ServiceReport {
         .feature(AnyFeatureReport(LabPlayed(request: request, report: report)))
     }
 }

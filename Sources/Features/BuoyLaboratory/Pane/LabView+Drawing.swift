@@ -1,6 +1,6 @@
 import BuoyDashboard
 import BuoyScripts
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
@@ -9,7 +9,7 @@ extension LabView {
     /// - Parameters:
     ///   - livePolicy: the policy of the live connection.
     ///   - selection: the role of the selected row.
-    package func draw(on canvas: inout Canvas, livePolicy: String, selection: Role) {
+    func draw(on canvas: inout Canvas, livePolicy: String, selection: Role) {
         guard let report = self.timelines else {
             canvas.put(
                 "Playing the script\(glyph: canvas.glyphs.ellipsis)", x: 2, y: 0, role: .muted)
@@ -23,7 +23,7 @@ extension LabView {
     }
 
     /// The index of the policy on a row; `nil` if there isn't one.
-    package func policy(atRow row: Int, height: Int) -> Int? {
+    func policy(atRow row: Int, height: Int) -> Int? {
         guard let count = self.timelines?.timelines.count, self.request.clients == nil, row > 0
         else { return nil }
         let index = (row - 1) / Self.rowHeight(count: count, height: height)

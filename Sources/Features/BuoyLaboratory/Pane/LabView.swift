@@ -1,37 +1,34 @@
 import BuoyScripts
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// The laboratory on the screen: a script played against every policy, as timelines of one client
 /// each or as the herd of many, and the selected policy.
-package struct LabView: Hashable, Sendable {
+struct LabView: Hashable, Sendable {
     /// What is wanted.
-    package private(set) var request: LabRequest
+    private(set) var request: LabRequest
     /// The part of `request` that was not asked for yet.
     private var isAsked = false
     /// The timelines that are shown; `nil` until the first script was played.
-    package private(set) var timelines: LabReport?
+    private(set) var timelines: LabReport?
     /// The herds that are shown; `nil` while the timelines are.
-    package private(set) var herds: LabReport?
+    private(set) var herds: LabReport?
     /// The index of the selected policy.
-    package private(set) var selected = 0
+    private(set) var selected = 0
 
     /// The first step of the account of the selected policy that is shown.
     private(set) var detailTop = 0
 
     /// How many clients a herd has unless another number is given.
-    package static let herdSize = 1000
+    static let herdSize = 1000
 
     /// The laboratory before the first script.
-    package init() { self.request = LabRequest(script: FaultScript.all[0].name) }
+    init() { self.request = LabRequest(script: FaultScript.all[0].name) }
 
     /// The name of the selected policy; `nil` until the first script was played.
-    package var policy: String? {
+    var policy: String? {
         let names = self.timelines?.timelines.map(\.name) ?? []
         return names.indices.contains(self.selected) ? names[self.selected] : nil
     }
-
-    /// Whether a script is being played.
-    package var isPlaying: Bool { self.isAsked && self.isStale }
 
     /// Whether what is shown is not what is wanted.
     private var isStale: Bool {
@@ -41,7 +38,7 @@ package struct LabView: Hashable, Sendable {
     // MARK: Wishes
 
     /// Another script is wanted, or another number of clients.
-    package mutating func show(_ request: LabRequest) {
+    mutating func show(_ request: LabRequest) {
         if request.script != self.request.script { (self.timelines, self.detailTop) = (nil, 0) }
         self.herds = nil
         self.request = request
@@ -49,7 +46,7 @@ package struct LabView: Hashable, Sendable {
     }
 
     /// The ready script at this distance is wanted. Beyond the last one comes the first.
-    package mutating func turn(by step: Int) {
+    mutating func turn(by step: Int) {
         let names = FaultScript.all.map(\.name)
         let index = names.firstIndex(of: self.request.script).map { $0 + step } ?? 0
         let next = (index % names.count + names.count) % names.count
@@ -60,13 +57,13 @@ package struct LabView: Hashable, Sendable {
     }
 
     /// The herd is wanted in place of the timelines, or they in place of the herd.
-    package mutating func turnPart() {
+    mutating func turnPart() {
         let clients = self.request.clients == nil ? Self.herdSize : nil
         self.show(LabRequest(script: self.request.script, clients: clients))
     }
 
     /// Selects a policy; the nearest one if no policy has this index.
-    package mutating func select(_ index: Int) {
+    mutating func select(_ index: Int) {
         let before = self.policy
         let count = self.timelines?.timelines.count ?? 0
         self.selected = min(max(index, 0), max(count - 1, 0))
@@ -78,7 +75,7 @@ package struct LabView: Hashable, Sendable {
     /// Scrolls the account of the selected policy.
     /// - Parameter target: where a movement leads from a row of so many, of which so many are
     ///   shown.
-    package mutating func scrollDetails(
+    mutating func scrollDetails(
         size: ScreenSize, target: (_ row: Int, _ count: Int, _ height: Int) -> Int
     ) {
         guard let report = self.timelines, report.timelines.indices.contains(self.selected) else {
@@ -92,7 +89,7 @@ package struct LabView: Hashable, Sendable {
 
     /// What has to be played now, and is then not returned again. The timelines come first, because
     /// they name the policies; a herd is that of the selected one, because it may take seconds.
-    package mutating func nextRequest() -> LabRequest? {
+    mutating func nextRequest() -> LabRequest? {
         guard !self.isAsked, self.isStale else { return nil }
         self.isAsked = true
         return self.timelines == nil ? LabRequest(script: self.request.script) : self.herdRequest
@@ -107,7 +104,7 @@ package struct LabView: Hashable, Sendable {
     // MARK: Answers
 
     /// A script was played.
-    package mutating func played(_ report: LabReport, for request: LabRequest) {
+    mutating func played(_ report: LabReport, for request: LabRequest) {
         guard request.script == self.request.script else { return }
         if request.clients == nil {
             self.timelines = report
@@ -119,7 +116,7 @@ package struct LabView: Hashable, Sendable {
     }
 
     /// A script could not be played: the first one is wanted again, unless it is that one.
-    package mutating func failed(_ request: LabRequest) {
+    mutating func failed(_ request: LabRequest) {
         guard request.script == self.request.script, request.script != FaultScript.all[0].name
         else { return }
         self.show(LabRequest(script: FaultScript.all[0].name, clients: nil))

@@ -14,19 +14,19 @@ package struct LabCapacity: Hashable, Sendable {
     }
 
     /// Handshakes per second. An idle server starts one at once.
-    package let perSecond: Int
+    let perSecond: Int
     /// How many clients may wait for their handshake.
-    package let queue: Int
+    let queue: Int
     /// What happens to the others.
-    package let whenFull: WhenFull
+    let whenFull: WhenFull
 
     /// The longest queue of a listening socket in Linux since 5.4 (net.core.somaxconn).
-    package static let listenBacklog = 4096
+    static let listenBacklog = 4096
 
     /// The numbers of handshakes in a second that can be asked for.
-    package static let rates = 1...1_000_000
+    static let rates = 1...1_000_000
     /// The lengths of the queue that can be asked for.
-    package static let queues = 0...1_000_000
+    static let queues = 0...1_000_000
 
     /// Numbers beyond the limits are brought within them.
     package init(
@@ -38,14 +38,14 @@ package struct LabCapacity: Hashable, Sendable {
     }
 
     /// Reads a rate as it is typed, `500/s`, with the default queue; `nil` if it is none.
-    package init?(typed text: String) {
+    init?(typed text: String) {
         guard text.hasSuffix("/s"), let rate = Int(text.dropLast(2)), Self.rates.contains(rate)
         else { return nil }
         self.init(perSecond: rate)
     }
 
     /// The rate as it is typed.
-    package var typed: String { "\(self.perSecond)/s" }
+    var typed: String { "\(self.perSecond)/s" }
 
     /// In a heading: `500/s, queue 4 096, then refused`.
     var words: String {
@@ -97,18 +97,18 @@ struct HandshakeQueue {
 }
 
 /// What many clients asked of a server with a capacity.
-package struct LabLoad: Hashable, Sendable {
+struct LabLoad: Hashable, Sendable {
     /// What the server is capable of.
-    package let capacity: LabCapacity
+    let capacity: LabCapacity
     /// How many attempts reached the server in each second of the script.
-    package let asked: [Int]
+    let asked: [Int]
     /// How many of them found the queue full.
-    package let refused: Int
+    let refused: Int
     /// How many handshakes were made for clients that no longer waited.
-    package let late: Int
+    let late: Int
 
     /// The most attempts that reached the server in one second.
-    package var peak: Int { self.asked.max() ?? 0 }
+    var peak: Int { self.asked.max() ?? 0 }
 
     /// The peak against the capacity: `1 963 %`.
     var share: String {

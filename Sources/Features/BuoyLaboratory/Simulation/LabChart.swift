@@ -1,7 +1,7 @@
-package import BuoyScripts
+import BuoyScripts
 package import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Draws a report as lines of text.
 package struct LabChart {
@@ -85,7 +85,7 @@ package struct LabChart {
     }
 
     /// What the signs mean, in one line or two.
-    package var legend: [String] {
+    var legend: [String] {
         let states =
             "\(self.glyphs.lab(.connected)) connected  \(self.glyphs.lab(.connecting)) connecting  "
             + "\(self.glyphs.lab(.unavailable)) unavailable"
@@ -115,12 +115,12 @@ package struct LabChart {
     // MARK: Herds
 
     /// The rows of a graph, unless another number is given.
-    package static let graphHeight = 8
+    static let graphHeight = 8
     private static let scaleWidth = 8
 
     /// The lines of a herd, without line feeds.
     /// - Parameter graphHeight: the rows of the graph; at least one is used.
-    package func lines(
+    func lines(
         _ herd: LabHerd, _ script: FaultScript, graphHeight: Int = Self.graphHeight
     ) -> [String] {
         let graphHeight = max(graphHeight, 1)
@@ -181,7 +181,7 @@ package struct LabChart {
 
 extension GlyphSet {
     /// The sign of a state in a timeline.
-    package func lab(_ state: ConnectionState) -> Unicode.Scalar {
+    func lab(_ state: ConnectionState) -> Unicode.Scalar {
         switch state {
         case .failed: self.strip.failed
         case .disconnected, .initialized: self.strip.disconnected

@@ -88,7 +88,7 @@ extension LabHerd {
     var backInTimeShare: String { "\(self.backInTime * 100 / self.clients)%" }
 
     /// The peak against the capacity, and what came of it; `nil` if the server has no limit.
-    package var loadWords: String? {
+    var loadWords: String? {
         self.load.map { load in
             "\(load.capacity.typed): peak \(load.share), \(Figures.grouped(self.wasted)) wasted, "
                 + "\(self.backInTimeShare) back in 2m"

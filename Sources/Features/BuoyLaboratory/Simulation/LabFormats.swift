@@ -5,7 +5,7 @@ import ChannelsProtocol
 /// A report for other programs.
 extension LabReport {
     /// One JSON object. Times are in seconds.
-    package var json: String {
+    var json: String {
         var writer = JSONTextWriter<RequiredJSONEscaping>()
         writer.object { json in
             json.key("version")
@@ -133,7 +133,7 @@ extension LabReport {
 
     /// Rows of comma-separated values (RFC 4180) with a heading: the periods of timelines, the
     /// seconds of herds, or with a capacity the table of herds.
-    package var csv: String {
+    var csv: String {
         let rows =
             self.herds.isEmpty
             ? self.periodRows

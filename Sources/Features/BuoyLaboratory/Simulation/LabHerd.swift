@@ -1,39 +1,39 @@
-package import BuoyScripts
+import BuoyScripts
 import ChannelsProtocol
 
 /// What many clients of one kind do to a server while a script is played.
-package struct LabHerd: Hashable, Sendable {
+struct LabHerd: Hashable, Sendable {
     /// The name of the policy.
-    package let name: String
+    let name: String
     /// How many clients there are.
-    package let clients: Int
+    let clients: Int
     /// Whether their delays have jitter.
-    package let hasJitter: Bool
+    let hasJitter: Bool
     /// How many attempts started in each second of the script.
-    package let attempts: [Int]
+    let attempts: [Int]
     /// How many clients were connected at the end of each second.
-    package let connected: [Int]
+    let connected: [Int]
     /// How many clients stopped trying.
-    package let gaveUp: Int
+    let gaveUp: Int
     /// How many attempts led to no connection.
-    package let wasted: Int
+    let wasted: Int
     /// How many clients were never without a connection for more than `historyTime`.
-    package let backInTime: Int
+    let backInTime: Int
     /// What the clients asked of the server; `nil` if it has no limit.
-    package let load: LabLoad?
+    let load: LabLoad?
 
     /// The largest number of clients; each keeps about a kilobyte.
-    package static let mostClients = 100_000
+    static let mostClients = 100_000
 
     /// How long servers that keep a history hand it to clients that come back, as Ably
     /// (connectionStateTtl) and Socket.IO (maxDisconnectionDuration) do by default.
-    package static let historyTime = Duration.seconds(120)
+    static let historyTime = Duration.seconds(120)
 
     /// Plays a script with many clients.
     /// - Parameters:
     ///   - capacity: that of the server; `nil` for no limit.
     ///   - roundTrip: how far away the server is; `nil` for one nearby.
-    package init(
+    init(
         _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool = true,
         seed: UInt64 = 1, capacity: LabCapacity? = nil,
         roundTrip: Duration? = nil
@@ -56,14 +56,14 @@ package struct LabHerd: Hashable, Sendable {
     }
 
     /// The most attempts of one second.
-    package var peak: Int { self.attempts.max() ?? 0 }
+    var peak: Int { self.attempts.max() ?? 0 }
 
     /// All attempts.
-    package var totalAttempts: Int { self.attempts.reduce(0, +) }
+    var totalAttempts: Int { self.attempts.reduce(0, +) }
 
     /// The first second at whose end this share of the clients is connected and stays so; `nil` if
     /// there isn't one.
-    package func second(connecting share: Double) -> Int? {
+    func second(connecting share: Double) -> Int? {
         let wanted = Double(self.clients) * share
         guard let last = self.connected.lastIndex(where: { Double($0) < wanted }) else { return 0 }
         return last + 1 < self.connected.count ? last + 1 : nil

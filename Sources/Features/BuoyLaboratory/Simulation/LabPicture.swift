@@ -5,7 +5,7 @@ import ChannelsProtocol
 /// A report as a picture (SVG 1.1) for a document.
 extension LabReport {
     /// The picture, as text.
-    package var svg: String {
+    var svg: String {
         var picture = LabPicture(self.script)
         for timeline in self.timelines { picture.add(timeline) }
         for herd in self.herds { picture.add(herd) }

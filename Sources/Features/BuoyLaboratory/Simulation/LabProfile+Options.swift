@@ -2,9 +2,9 @@ import ChannelsBasics
 import ChannelsProtocol
 
 /// Why a profile cannot be read, as a sentence without a full stop.
-package struct LabProfileError: Error, Hashable, CustomStringConvertible {
+struct LabProfileError: Error, Hashable, CustomStringConvertible {
     /// The mistake, and what to write instead.
-    package let description: String
+    let description: String
 
     fileprivate init(_ description: String) { self.description = description }
 }
@@ -17,7 +17,7 @@ extension LabProfile {
     /// pusher-swift version=5
     /// ```
     /// - Parameter policies: the names of the policies, for an error.
-    package static func typed(
+    static func typed(
         _ text: String, policies: [String]
     ) throws(LabProfileError) -> LabProfile {
         let words = text.split(separator: " ").map(String.init)

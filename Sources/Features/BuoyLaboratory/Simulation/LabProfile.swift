@@ -1,16 +1,16 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// A client library as the laboratory plays it: its policy, its time limits and its habits.
 package struct LabProfile: Sendable {
     /// The name of the policy, and the options that were given.
-    package var name: String
+    var name: String
     /// When it tries again.
-    package var policy: ReconnectionPolicy
+    var policy: ReconnectionPolicy
     /// How long a connection may be idle before a ping (docs/protocol.md, "Pings"). The server
     /// asks for 120 s.
-    package var activityTimeout: Duration
+    var activityTimeout: Duration
     /// How long a ping may stay unanswered.
-    package var pongTimeout: Duration
+    var pongTimeout: Duration
     /// What else it does.
     var habits = Habits()
 
@@ -47,7 +47,7 @@ package struct LabProfile: Sendable {
 
     /// Creates a profile of buoy's own client; the time limits are those that the protocol
     /// recommends.
-    package init(
+    init(
         _ policy: ReconnectionPolicy, activityTimeout: Duration = .seconds(120),
         pongTimeout: Duration = .seconds(30)
     ) {
@@ -59,7 +59,7 @@ package struct LabProfile: Sendable {
 
     /// A named policy, with the time limits and habits of its library. A library is played at its
     /// own pace; buoy's own policies keep their distance between attempts.
-    package static func named(_ name: String) -> LabProfile? {
+    static func named(_ name: String) -> LabProfile? {
         guard let policy = ReconnectionPolicy.named(name) else { return nil }
         var profile = LabProfile(policy)
         if Self.ownPolicies.contains(name) { return profile }
@@ -113,7 +113,7 @@ package struct LabProfile: Sendable {
     }.compactMap { LabProfile.named($0.name) }
 
     /// The libraries that are compared unless others are asked for.
-    package static let compared = [
+    static let compared = [
         "standard", "pusher-js", "pusher-swift", "pusher-swift-5", "libpusher", "pusher-java",
         "pysher",
     ].compactMap { LabProfile.named($0) }

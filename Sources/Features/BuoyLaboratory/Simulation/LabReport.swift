@@ -4,17 +4,17 @@ import ChannelsEventWords
 /// What the laboratory found: timelines of single clients, or herds.
 package struct LabReport: Hashable, Sendable {
     /// What was played.
-    package let script: FaultScript
+    let script: FaultScript
     /// One client of each profile; empty for herds.
-    package let timelines: [LabTimeline]
+    let timelines: [LabTimeline]
     /// Many clients of each profile; empty for timelines.
-    package let herds: [LabHerd]
+    let herds: [LabHerd]
 
     /// Plays a script with one client of each profile.
     /// - Parameters:
     ///   - seed: the seed of the jitter; `nil` for the middle delays.
     ///   - roundTrip: how far away the server is; `nil` for one nearby.
-    package init(
+    init(
         _ script: FaultScript, _ profiles: [LabProfile], seed: UInt64?, roundTrip: Duration? = nil
     ) {
         self.script = script

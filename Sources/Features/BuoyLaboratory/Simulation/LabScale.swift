@@ -1,21 +1,21 @@
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The time of a script on a row of cells.
-package struct LabScale {
+struct LabScale {
     /// The time that the row shows.
     let duration: Duration
     /// The number of cells.
-    package let cells: Int
+    let cells: Int
 
     /// - Parameter cells: the number of cells; at least one is used.
-    package init(_ duration: Duration, cells: Int) {
+    init(_ duration: Duration, cells: Int) {
         self.duration = duration
         self.cells = max(cells, 1)
     }
 
     /// The times under which the cells stand, as wide as all cells.
-    package var axis: String {
+    var axis: String {
         var axis = ""
         for cell in stride(from: 0, to: self.cells, by: 10) {
             let time = Figures.duration(self.duration / self.cells * cell)
@@ -28,7 +28,7 @@ package struct LabScale {
 
     /// The states of each cell: the worst one of its piece of time, so that no loss disappears;
     /// `nil` for none.
-    package func states(of timeline: LabTimeline) -> [ConnectionState?] {
+    func states(of timeline: LabTimeline) -> [ConnectionState?] {
         (0..<self.cells).map { cell in
             let start = self.duration / self.cells * cell
             let end = self.duration / self.cells * (cell + 1)
@@ -43,7 +43,7 @@ package struct LabScale {
 
     /// How many attempts started in each cell: nothing, a bar, the number, or `+` for ten and more.
     /// Empty if there aren't any; nothing follows the last one.
-    package func attempts(of timeline: LabTimeline) -> String {
+    func attempts(of timeline: LabTimeline) -> String {
         guard !timeline.attempts.isEmpty, self.duration > .zero else { return "" }
         var counts = [Int](repeating: 0, count: self.cells)
         for attempt in timeline.attempts {
@@ -64,7 +64,7 @@ package struct LabScale {
 extension LabTimeline {
     /// The totals as strings: the attempts, how long no event could have arrived, and how long it
     /// took to recover.
-    package var figures: [String] {
+    var figures: [String] {
         [
             "\(self.attempts.count)", Figures.preciseDuration(self.timeWithoutEvents),
             self.recovery.map { Figures.preciseDuration($0) }
@@ -73,5 +73,5 @@ extension LabTimeline {
     }
 
     /// What the totals are called.
-    package static let figureNames = ["attempts", "no events", "recovery"]
+    static let figureNames = ["attempts", "no events", "recovery"]
 }

@@ -1,43 +1,43 @@
-package import BuoyScripts
+import BuoyScripts
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// What one client does while a script is played.
-package struct LabTimeline: Hashable, Sendable {
+struct LabTimeline: Hashable, Sendable {
     /// A period in one state.
-    package struct Span: Hashable, Sendable {
+    struct Span: Hashable, Sendable {
         /// The state.
-        package let state: ConnectionState
+        let state: ConnectionState
         /// When it started; at zero for the first.
-        package let start: Duration
+        let start: Duration
         /// When it ended.
-        package let end: Duration
+        let end: Duration
         /// Why it started, as a sentence; empty for the first.
-        package let cause: String
+        let cause: String
     }
 
     /// The name of the policy.
-    package let name: String
+    let name: String
     /// The periods, without gaps, from zero to the end of the script.
-    package let spans: [Span]
+    let spans: [Span]
     /// When attempts started.
-    package let attempts: [Duration]
+    let attempts: [Duration]
     /// How long no event could have arrived.
-    package let timeWithoutEvents: Duration
+    let timeWithoutEvents: Duration
     /// How long after the last fault it was connected for good; `nil` if it never was.
-    package let recovery: Duration?
+    let recovery: Duration?
     /// If a link falls silent: how long after that a ping notices it, by when the last one was.
     /// `nil` for a script without a silence that lasts so long, or a client that never notices.
     /// The timeline shows a client whose last ping was answered just before the script.
-    package let noticesSilence: ClosedRange<Duration>?
+    let noticesSilence: ClosedRange<Duration>?
 
     /// Whether the client stopped trying.
-    package var gaveUp: Bool { self.spans.last?.state == .failed }
+    var gaveUp: Bool { self.spans.last?.state == .failed }
 
     /// Plays a script with one client. Delays with jitter are the middle ones, unless a seed is
     /// given.
     /// - Parameter roundTrip: how far away the server is; `nil` for one nearby.
-    package init(
+    init(
         _ script: FaultScript, _ profile: LabProfile, seed: UInt64? = nil,
         roundTrip: Duration? = nil
     ) {

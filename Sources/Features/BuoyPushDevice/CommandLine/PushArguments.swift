@@ -6,7 +6,7 @@ import ChannelsProtocol
 import ChannelsPushNotifications
 
 /// The arguments of every push command.
-package struct PushStateArguments: ParsableArguments {
+struct PushStateArguments: ParsableArguments {
     @Option(
         name: .customLong("state"),
         help: ArgumentHelp(
@@ -20,7 +20,7 @@ package struct PushStateArguments: ParsableArguments {
     @Flag(.json, help: "Print the final status as JSON.")
     var printsJSON = false
 
-    package init() {}
+    init() {}
 
     /// The path of the file.
     ///
@@ -36,7 +36,7 @@ package struct PushStateArguments: ParsableArguments {
 }
 
 /// The arguments of push commands that send something.
-package struct PushServiceArguments: ParsableArguments {
+struct PushServiceArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
@@ -64,9 +64,9 @@ package struct PushServiceArguments: ParsableArguments {
         help: "Connect directly, ignoring proxies in the environment.")
     var noProxy = false
 
-    package init() {}
+    init() {}
 
-    package func validate() throws {
+    func validate() throws {
         _ = try self.parsedWait()
     }
 

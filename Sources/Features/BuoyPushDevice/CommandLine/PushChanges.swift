@@ -1,10 +1,10 @@
-package import ArgumentParser
+import ArgumentParser
 import BuoyProgramSupport
 import ChannelsPushNotifications
 
 /// Registers the device.
-package struct PushRegisterCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct PushRegisterCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "register",
         abstract: "Register this device with its platform and token.",
         usage: "buoy push register --platform NAME --token-file FILE [OPTIONS]",
@@ -32,14 +32,14 @@ package struct PushRegisterCommand: AsyncParsableCommand {
     @OptionGroup
     var state: PushStateArguments
 
-    package init() {}
+    init() {}
 
-    package func validate() throws {
+    func validate() throws {
         guard PushPlatform(rawValue: self.platform) == nil else { return }
         throw ValidationError("--platform must be apns, fcm or gcm.")
     }
 
-    package func run() async throws {
+    func run() async throws {
         let token = try TokenSource.token(
             file: self.tokenFile, environment: Environment.current)
         guard let platform = PushPlatform(rawValue: self.platform) else { return }
@@ -50,8 +50,8 @@ package struct PushRegisterCommand: AsyncParsableCommand {
 }
 
 /// Replaces the token.
-package struct PushTokenCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct PushTokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "token",
         abstract: "Replace the registered device's token if it has changed.",
         usage: "buoy push token --token-file FILE [OPTIONS]")
@@ -72,9 +72,9 @@ package struct PushTokenCommand: AsyncParsableCommand {
     @OptionGroup
     var state: PushStateArguments
 
-    package init() {}
+    init() {}
 
-    package func run() async throws {
+    func run() async throws {
         let token = try TokenSource.token(
             file: self.tokenFile, environment: Environment.current)
         try await PushSession.change(self.service, self.state) { client in
@@ -84,8 +84,8 @@ package struct PushTokenCommand: AsyncParsableCommand {
 }
 
 /// Subscribes to interests.
-package struct PushSubscribeCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct PushSubscribeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "subscribe",
         abstract: "Subscribe the device to interests.",
         usage: "buoy push subscribe INTEREST... [OPTIONS]",
@@ -103,9 +103,9 @@ package struct PushSubscribeCommand: AsyncParsableCommand {
     @OptionGroup
     var state: PushStateArguments
 
-    package init() {}
+    init() {}
 
-    package func run() async throws {
+    func run() async throws {
         let interests = self.interests
         try await PushSession.change(self.service, self.state) { client in
             try await client.subscribe(to: interests)
@@ -114,8 +114,8 @@ package struct PushSubscribeCommand: AsyncParsableCommand {
 }
 
 /// Ends subscriptions.
-package struct PushUnsubscribeCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct PushUnsubscribeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "unsubscribe",
         abstract: "Unsubscribe the device from interests.",
         usage: "buoy push unsubscribe INTEREST... [OPTIONS]")
@@ -129,9 +129,9 @@ package struct PushUnsubscribeCommand: AsyncParsableCommand {
     @OptionGroup
     var state: PushStateArguments
 
-    package init() {}
+    init() {}
 
-    package func run() async throws {
+    func run() async throws {
         let interests = self.interests
         try await PushSession.change(self.service, self.state) { client in
             try await client.unsubscribe(from: interests)

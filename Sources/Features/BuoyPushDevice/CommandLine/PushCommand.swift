@@ -1,8 +1,8 @@
-package import ArgumentParser
+import ArgumentParser
 
 /// The commands that register a device for push notifications.
-package struct PushCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct PushCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "push",
         abstract: "Register a device and its interests for push notifications.",
         discussion: """
@@ -18,7 +18,7 @@ package struct PushCommand: AsyncParsableCommand {
             PushUnsubscribeCommand.self, PushStatusCommand.self, PushRunCommand.self,
         ])
 
-    package init() {}
+    init() {}
 
     /// The exit codes, for the help.
     static let exitCodes = """

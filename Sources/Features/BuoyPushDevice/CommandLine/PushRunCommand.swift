@@ -1,11 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import BuoyProgramSupport
 import ChannelsPushNotifications
 import Glibc
 
 /// Works off the outbox.
-package struct PushRunCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct PushRunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Send pending operations until none remain or you press Ctrl-C.",
         usage: "buoy push run [OPTIONS]",
@@ -27,9 +27,9 @@ package struct PushRunCommand: AsyncParsableCommand {
     @OptionGroup
     var state: PushStateArguments
 
-    package init() {}
+    init() {}
 
-    package func run() async throws {
+    func run() async throws {
         let verifies = self.verify
         try await PushSession.change(self.service, self.state, waitsForever: true) { client in
             try await client.retryNow()
@@ -39,8 +39,8 @@ package struct PushRunCommand: AsyncParsableCommand {
 }
 
 /// Prints the status of a state file.
-package struct PushStatusCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct PushStatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Print the device, its interests and pending operations.",
         usage: "buoy push status [OPTIONS]",
@@ -52,9 +52,9 @@ package struct PushStatusCommand: AsyncParsableCommand {
     @OptionGroup
     var state: PushStateArguments
 
-    package init() {}
+    init() {}
 
-    package func run() async throws {
+    func run() async throws {
         let path = try self.state.path(environment: Environment.current)
         do {
             let status = try PushStatus.saved(in: path).warned()

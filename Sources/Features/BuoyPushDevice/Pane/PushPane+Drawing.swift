@@ -1,5 +1,5 @@
-package import BuoyDashboard
-package import BuoyTextScreen
+import BuoyDashboard
+import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 import ChannelsPushProtocol
@@ -35,7 +35,7 @@ extension PushPane {
         return status.refused.last.map { "\($0)" }
     }
 
-    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let content = canvas.drawTitle(frame, facts: self.facts)
         if !self.rows.isEmpty, self.parts(height: content.height).header == 0 {
             canvas.drawHeadings(Self.columns(width: canvas.width, canvas.glyphs.marks), frame)

@@ -1,17 +1,17 @@
-package import BuoyDashboard
-package import BuoyTextScreen
-package import ChannelsProtocol
-package import ChannelsPushProtocol
+import BuoyDashboard
+import BuoyTextScreen
+import ChannelsProtocol
+import ChannelsPushProtocol
 import OrderedCollections
 
 /// The device of the push client, its interests, and what is still to be sent.
-package struct PushPane: Hashable, Sendable {
+struct PushPane: Hashable, Sendable {
     /// Whether a push service can be used.
-    package let access: PushAccess
+    let access: PushAccess
     /// What the push client says; `nil` before its first report.
-    package private(set) var status: PushStatus?
+    private(set) var status: PushStatus?
     /// The names of the interests.
-    package private(set) var cursor = ListCursor<String>()
+    private(set) var cursor = ListCursor<String>()
     private(set) var rows: OrderedDictionary<String, Row> = [:]
 
     /// What is known of an interest.
@@ -26,24 +26,24 @@ package struct PushPane: Hashable, Sendable {
     }
 
     /// Creates a list that the first report of the push client fills.
-    package init(_ access: PushAccess) { self.access = access }
+    init(_ access: PushAccess) { self.access = access }
 
     /// Why no push service can be used; `nil` if one can.
-    package var missing: String? {
+    var missing: String? {
         if case .missing(let text) = self.access { text } else { nil }
     }
 
     /// Whether the service is the program's own sandbox.
-    package var isSandbox: Bool { self.access == .available(isSandbox: true) }
+    var isSandbox: Bool { self.access == .available(isSandbox: true) }
 
     /// The selected interest.
-    package var selected: String? {
+    var selected: String? {
         self.cursor.order.indices.contains(self.cursor.index)
             ? self.cursor.order[self.cursor.index] : nil
     }
 
     /// Counts down to the next attempt.
-    package func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
+    func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
         guard isFocused, let left = self.status?.nextRetry?.time.duration(since: now),
             left > .zero
         else { return nil }
@@ -76,39 +76,39 @@ package struct PushPane: Hashable, Sendable {
 }
 
 extension PushPane: Pane {
-    package static let profile = PaneProfile(.push, .lists)
+    static let profile = PaneProfile(.push, .lists)
 
-    package static let hints: [CommandName] = [
+    static let hints: [CommandName] = [
         "push-register", "push-subscribe", "push-retry",
     ]
 
-    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+    mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         guard let change = report.report(PushStatusChange.self) else { return }
         self.use(change.status)
     }
 
-    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.cursor.move(movement, height: self.parts(height: place.height).list)
     }
 
-    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         let parts = self.parts(height: place.size.rows)
         guard row < parts.header + parts.list else { return nil }
         return self.cursor.select(line: row - parts.header, height: parts.list)
     }
 
-    package func contents(_ context: PaneContext) -> PaneContents? {
+    func contents(_ context: PaneContext) -> PaneContents? {
         let count = self.rows.count
         return PaneContents(rows: count == 0 ? 3 : count + 4, isEmpty: count == 0)
     }
 
-    package func count(_ context: PaneContext) -> Int? {
+    func count(_ context: PaneContext) -> Int? {
         self.status?.deviceID == nil ? nil : self.status?.registered.count
     }
 
-    package func selection(_ context: PaneContext) -> PaneSelection? { nil }
+    func selection(_ context: PaneContext) -> PaneSelection? { nil }
 
-    package func inspectReason(_ context: PaneContext) -> String? {
+    func inspectReason(_ context: PaneContext) -> String? {
         "nothing to inspect; press Enter to count the devices reached"
     }
 }

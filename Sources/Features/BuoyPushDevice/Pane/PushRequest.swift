@@ -1,8 +1,8 @@
-package import BuoyDashboard
-package import ChannelsPushProtocol
+import BuoyDashboard
+import ChannelsPushProtocol
 
 /// Whether a push service can be used.
-package enum PushAccess: Hashable, Sendable {
+enum PushAccess: Hashable, Sendable {
     /// - Parameter isSandbox: whether it is the program's own sandbox, which accepts a made-up
     ///   token and says what a notification would reach.
     case available(isSandbox: Bool)
@@ -11,9 +11,9 @@ package enum PushAccess: Hashable, Sendable {
 }
 
 /// A request to the push client. What comes of it is in the status that the client reports.
-package enum PushRequest: FeatureRequest {
+enum PushRequest: FeatureRequest {
     /// Where the token of the device comes from. The dashboard never has a token.
-    package enum Token: Hashable, Sendable {
+    enum Token: Hashable, Sendable {
         /// A random one, for the sandbox.
         case madeUp
         /// A file that only the user can read.
@@ -35,7 +35,7 @@ package enum PushRequest: FeatureRequest {
     /// Lets the sandbox answer requests with an error.
     case fault(status: Int, times: Int)
 
-    package var words: String {
+    var words: String {
         switch self {
         case .register: "register the device"
         case .updateToken: "replace the token"
@@ -47,7 +47,7 @@ package enum PushRequest: FeatureRequest {
         }
     }
 
-    package var changesServer: Bool {
+    var changesServer: Bool {
         switch self {
         // A device that the service has forgotten is registered again.
         case .register, .updateToken, .change, .retry, .verify, .fault: true
@@ -55,25 +55,25 @@ package enum PushRequest: FeatureRequest {
         }
     }
 
-    package var needs: Needs { [.oneServer, .present] }
+    var needs: Needs { [.oneServer, .present] }
 
-    package var order: RequestOrder { .inOrder }
+    var order: RequestOrder { .inOrder }
 }
 
 /// The status of the push client has changed.
-package struct PushStatusChange: FeatureReport {
+struct PushStatusChange: FeatureReport {
     /// The new status.
-    package let status: PushStatus
+    let status: PushStatus
 }
 
 extension Effect {
     /// A request to the push client.
-    package static func push(_ request: PushRequest) -> Effect { .feature(request) }
+    static func push(_ request: PushRequest) -> Effect { .feature(request) }
 }
 
 extension ServiceReport {
     /// The status of the push client has changed.
-    package static func push(_ status: PushStatus) -> ServiceReport {
+    static func push(_ status: PushStatus) -> ServiceReport {
         .feature(AnyFeatureReport(PushStatusChange(status: status)))
     }
 }

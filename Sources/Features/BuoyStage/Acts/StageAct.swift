@@ -7,7 +7,7 @@ package struct StageAct: Hashable, Sendable {
     /// A part of an act.
     package struct Cue: Hashable, Sendable {
         /// What it is called in the line that announces it.
-        package let name: String
+        let name: String
         /// What happens, in order.
         package let steps: [StageStep]
 
@@ -33,7 +33,7 @@ package struct StageAct: Hashable, Sendable {
     }
 
     /// The channel of an act that names none.
-    package static let standardChannel = ChannelName(wire: "presence-stage")
+    static let standardChannel = ChannelName(wire: "presence-stage")
     /// The maximum number of cues.
     package static let cueLimit = 100
     /// The maximum number of steps of a cue.
@@ -56,7 +56,7 @@ package enum StageStep: Hashable, Sendable {
     case wait(Duration)
 
     /// Reads a step.
-    package init(_ line: String) throws(StageRefusal) {
+    init(_ line: String) throws(StageRefusal) {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         let rest = words.count > 1 ? words[1] : ""
         switch words.first {

@@ -31,7 +31,7 @@ package struct StageFile {
     }
 
     /// Reads a file, or without one the act that the program contains.
-    package static func chosen(_ path: String?) throws(Failure) -> StageAct {
+    static func chosen(_ path: String?) throws(Failure) -> StageAct {
         if let path { return try Self.read(path) }
         let text = String(decoding: PackageResources.presence_toml, as: UTF8.self)
         return try Self.act(text, path: "presence.toml")

@@ -5,7 +5,7 @@ package struct StagePlay: Hashable, Sendable {
     /// The act.
     package let act: StageAct
     /// The index of the next cue; the number of cues after the last one.
-    package private(set) var position = 0
+    private(set) var position = 0
     /// The rest of the current cue.
     private var rest: ArraySlice<StageStep> = []
     /// When the rest continues; `nil` if nothing waits.
@@ -18,7 +18,7 @@ package struct StagePlay: Hashable, Sendable {
     package var isWaiting: Bool { self.resumesAt != nil }
 
     /// Whether nothing is left to play.
-    package var isOver: Bool {
+    var isOver: Bool {
         !self.act.cues.indices.contains(self.position) && self.rest.isEmpty
     }
 
@@ -43,7 +43,7 @@ package struct StagePlay: Hashable, Sendable {
     }
 
     /// The speaker wants the cue with this number, counted from 1, to be next.
-    package mutating func go(to number: Int) throws(StageRefusal) {
+    mutating func go(to number: Int) throws(StageRefusal) {
         guard self.act.cues.indices.contains(number - 1) else {
             throw StageRefusal("the cue must be between 1 and \(self.act.cues.count)")
         }

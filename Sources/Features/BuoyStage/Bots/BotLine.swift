@@ -56,7 +56,7 @@ package enum BotLine {
 
     /// The words that may come next.
     /// - Parameter bots: the names of the bots that are there.
-    package static func candidates(after words: [String], bots: [String]) -> [String] {
+    static func candidates(after words: [String], bots: [String]) -> [String] {
         guard let first = words.first else { return Self.verbs }
         guard words.count == 1, let verb = BotVerb(rawValue: first) else { return [] }
         switch verb {

@@ -22,7 +22,7 @@ package enum BotOrder: Hashable, Sendable {
     case off
 
     /// The order as it is typed: `add Ana`.
-    package var words: String {
+    var words: String {
         let name: String?
         switch self {
         case .add(let given), .remove(let given), .leave(let given), .flap(let given),
@@ -35,7 +35,7 @@ package enum BotOrder: Hashable, Sendable {
     }
 
     /// The first word of the order.
-    package var verb: BotVerb {
+    var verb: BotVerb {
         switch self {
         case .add: .add
         case .remove: .remove
@@ -51,11 +51,11 @@ package enum BotOrder: Hashable, Sendable {
 }
 
 /// The first words of orders, in the order of the menu.
-package enum BotVerb: String, CaseIterable, Hashable, Sendable {
+enum BotVerb: String, CaseIterable, Hashable, Sendable {
     case add, remove, leave, flap, twin, chatter, say, calm, off
 
     /// What it does, in a few words for a narrow list.
-    package var summary: String {
+    var summary: String {
         switch self {
         case .add: "joins as another member"
         case .remove: "closes its connections"
@@ -71,10 +71,10 @@ package enum BotVerb: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The names of bots.
-package enum BotName {
+enum BotName {
     /// The names in the order in which they are given. Among six in a row, each has a colour of its
     /// own (`Role.accent(for:)` of the user id).
-    package static let all = [
+    static let all = [
         "Ben", "Emil", "Gil", "Hana", "Kofi", "Vera", "Mira", "Jun", "Noor", "Ivo", "Uma", "Dana",
         "Quinn", "Omar", "Lena", "Pia", "Yara", "Bea", "Tom", "Ana",
     ]

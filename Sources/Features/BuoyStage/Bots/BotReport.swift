@@ -4,9 +4,9 @@ package import ChannelsProtocol
 /// A request for the bots: an order, and the channel that is on the stage.
 package struct BotRequest: FeatureRequest {
     /// What is asked for.
-    package let botOrder: BotOrder
+    let botOrder: BotOrder
     /// The channel that a new bot joins; `nil` without a presence channel.
-    package let channel: ChannelName?
+    let channel: ChannelName?
 
     /// Creates a request.
     package init(_ order: BotOrder, on channel: ChannelName?) {
@@ -23,12 +23,12 @@ package struct BotRequest: FeatureRequest {
 
 extension Effect {
     /// Asks something of the bots.
-    package static func bots(_ request: BotRequest) -> Effect { .feature(request) }
+    static func bots(_ request: BotRequest) -> Effect { .feature(request) }
 }
 
 extension ServiceReport {
     /// Bots have come or gone, or were refused.
-    package static func bots(_ report: BotReport) -> ServiceReport {
+    static func bots(_ report: BotReport) -> ServiceReport {
         .feature(AnyFeatureReport(report))
     }
 }
@@ -43,15 +43,15 @@ package enum BotAccess: Hashable, Sendable {
 /// A bot, as it is listed.
 package struct BotStatus: Hashable, Sendable {
     /// The name.
-    package let name: String
+    let name: String
     /// The channel.
-    package let channel: ChannelName
+    let channel: ChannelName
     /// The number of its connections.
-    package let connections: Int
+    let connections: Int
     /// Whether it drops out again and again.
-    package let isFlapping: Bool
+    let isFlapping: Bool
     /// Whether it sends messages from time to time.
-    package let isChattering: Bool
+    let isChattering: Bool
 }
 
 /// What has become of the bots.
@@ -64,21 +64,21 @@ package struct BotReport: FeatureReport {
         package let isProblem: Bool
 
         /// Creates a remark.
-        package init(_ text: String, isProblem: Bool) {
+        init(_ text: String, isProblem: Bool) {
             self.text = text
             self.isProblem = isProblem
         }
     }
 
     /// When it happened.
-    package let time: Timestamp
+    let time: Timestamp
     /// The bots that are there, in the order in which they were added.
     package let bots: [BotStatus]
     /// What happened; `nil` if only the list has changed.
     package let remark: Remark?
 
     /// Creates a report.
-    package init(at time: Timestamp, _ bots: [BotStatus], remark: Remark? = nil) {
+    init(at time: Timestamp, _ bots: [BotStatus], remark: Remark? = nil) {
         self.time = time
         self.bots = bots
         self.remark = remark

@@ -6,13 +6,13 @@ package struct BotTroupe: Hashable, Sendable {
     /// A connection of a bot.
     package struct Connection: Hashable, Sendable {
         /// The number of the connection; unique in a run.
-        package let number: Int
+        let number: Int
         /// The name of the bot.
-        package let name: String
+        let name: String
         /// The user that it is on the channel.
-        package let userID: UserID
+        let userID: UserID
         /// The channel.
-        package let channel: ChannelName
+        let channel: ChannelName
     }
 
     /// What has to be done.
@@ -49,7 +49,7 @@ package struct BotTroupe: Hashable, Sendable {
     }
 
     /// The maximum number of connections.
-    package static let limit = 20
+    static let limit = 20
     /// The time between two losses of a bot that flaps.
     static let flapPeriod = Duration.seconds(4)
     /// The time between two messages of a bot.
@@ -64,10 +64,10 @@ package struct BotTroupe: Hashable, Sendable {
     package init() {}
 
     /// The user id of a bot: the same in every run, so that it has the same colour.
-    package static func userID(of name: String) -> UserID { UserID("bot-\(name.lowercased())") }
+    static func userID(of name: String) -> UserID { UserID("bot-\(name.lowercased())") }
 
     /// The bots that are there, in the order in which they were added.
-    package var statuses: [BotStatus] {
+    var statuses: [BotStatus] {
         self.bots.map {
             BotStatus(
                 name: $0.name, channel: $0.channel, connections: $0.connections.count,
@@ -76,7 +76,7 @@ package struct BotTroupe: Hashable, Sendable {
     }
 
     /// When something is due; `nil` if nothing is.
-    package var next: Timestamp? {
+    var next: Timestamp? {
         self.bots.flatMap { [$0.nextDrop, $0.nextLine].compactMap(\.self) }.min()
     }
 
@@ -188,7 +188,7 @@ package struct BotTroupe: Hashable, Sendable {
     // MARK: Time
 
     /// Time has passed.
-    package mutating func due(at now: Timestamp) -> [Action] {
+    mutating func due(at now: Timestamp) -> [Action] {
         var actions: [Action] = []
         for index in self.bots.indices {
             if let drop = self.bots[index].nextDrop, drop <= now {
@@ -232,7 +232,7 @@ package struct BotTroupe: Hashable, Sendable {
 
     /// A connection was subscribed, as this user.
     /// - Returns: a remark if the server made it another user than it should be.
-    package mutating func subscribed(_ number: Int, as user: UserID?) -> BotReport.Remark? {
+    mutating func subscribed(_ number: Int, as user: UserID?) -> BotReport.Remark? {
         guard let index = self.bots.firstIndex(where: { $0.connections.contains(number) }),
             let user, user != self.bots[index].userID, !self.bots[index].hasOtherUser
         else { return nil }
@@ -245,7 +245,7 @@ package struct BotTroupe: Hashable, Sendable {
 
     /// A connection cannot be used: it was refused, or has ended by itself.
     /// - Returns: a remark, and what has to be done.
-    package mutating func refused(
+    mutating func refused(
         _ number: Int, _ reason: String
     ) -> (remark: BotReport.Remark, actions: [Action])? {
         guard let index = self.bots.firstIndex(where: { $0.connections.contains(number) }) else {

@@ -1,10 +1,10 @@
-package import ArgumentParser
-package import BuoyDashboardRuntime
-package import BuoyProgramSupport
+import ArgumentParser
+import BuoyDashboardRuntime
+import BuoyProgramSupport
 
 /// The arguments of `buoy stage`, which plays an act.
-package struct StageArguments: WatchVariant {
-    package static let command = CommandConfiguration(
+struct StageArguments: WatchVariant {
+    static let command = CommandConfiguration(
         commandName: "stage",
         abstract: "Play a scripted demo for a talk.",
         usage: """
@@ -20,7 +20,7 @@ package struct StageArguments: WatchVariant {
             Exit codes: as for buoy; 2 for an error in the file.
             """)
 
-    package static let examples = [
+    static let examples = [
         CommandExample("buoy stage", "the built-in act, in the sandbox"),
         CommandExample("buoy stage talk.toml", "your own act"),
         CommandExample("buoy stage talk.toml -s prod", "on a configured server"),
@@ -31,9 +31,9 @@ package struct StageArguments: WatchVariant {
             "The act file (default: the built-in act).", valueName: "file"))
     var file: String?
 
-    package init() {}
+    init() {}
 
-    package func start() throws -> WatchStart {
+    func start() throws -> WatchStart {
         let act = try self.act()
         var start = WatchStart(title: "The stage")
         start.channels = [act.channel]

@@ -1,15 +1,15 @@
-package import BuoyDashboard
+import BuoyDashboard
 import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
 extension Command.Section {
-    package static let stage = Command.Section("The stage", order: 30)
+    static let stage = Command.Section("The stage", order: 30)
 }
 
 // The stage: messages, bots and acts.
 extension Command {
-    package static let say: Command = .init(
+    static let say: Command = .init(
         "say", .stage, keys: [.in(.stage, .enter)], title: "Send a message", hint: "say",
         summary:
             "Sends a message to the presence channel on the stage, as the client event "
@@ -25,7 +25,7 @@ extension Command {
         },
         change: { $0.open(.argument(.say)) })
 
-    package static let bot: Command = .init(
+    static let bot: Command = .init(
         "bot", .stage, keys: [], title: "Control a bot",
         summary:
             "Controls bots, which have their own connections: add Ana, leave, flap, twin, chatter, "
@@ -39,7 +39,7 @@ extension Command {
         unavailable: { $0.botReason },
         change: { $0.open(.argument(.bot)) })
 
-    package static let bots: Command = .init(
+    static let bots: Command = .init(
         "bots", .stage, keys: [.in(.stage, "m")], title: "Bots",
         hint: "bots",
         summary: "Lists bot commands: join, leave, reconnect repeatedly, open a second connection, "
@@ -60,7 +60,7 @@ extension Command {
         unavailable: { $0.botReason },
         change: { $0.open(PickerKind.bots) })
 
-    package static let cue: Command = .init(
+    static let cue: Command = .init(
         "cue", .stage, keys: [.in(.stage, " ")], title: "Next cue", hint: "cue",
         summary: "Starts the next cue in the act that buoy stage is playing; :cue 1 returns to the "
             + "first.",

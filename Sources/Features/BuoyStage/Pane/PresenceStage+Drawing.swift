@@ -1,11 +1,11 @@
 import BuoyDashboard
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 extension PresenceStage {
     /// The channel on the stage.
-    package struct Scene {
+    struct Scene {
         let channel: ChannelName
         let members: [StageMember]
         let now: Timestamp
@@ -16,7 +16,7 @@ extension PresenceStage {
         ///   - members: in the order in which they are shown, with those who left a moment ago.
         ///   - staleSince: since when nobody knows who is here, because there is no connection or
         ///     no subscription; `nil` if it is known.
-        package init(
+        init(
             channel: ChannelName, members: [StageMember], now: Timestamp, staleSince: Timestamp?,
             isConnected: Bool
         ) {
@@ -33,7 +33,7 @@ extension PresenceStage {
 
     /// Draws the stage: the number of members in large digits, the latest arrival or departure
     /// beside it, a card for each member, and the latest messages.
-    package func draw(on canvas: inout Canvas, _ scene: Scene) {
+    func draw(on canvas: inout Canvas, _ scene: Scene) {
         let scale = Self.scale(of: canvas)
         let (top, below) = canvas.bounds.split(top: Self.topHeight(scale, of: canvas))
         canvas.draw(in: top) { self.drawTop(on: &$0, scene, scale) }

@@ -1,9 +1,9 @@
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 import DequeModule
 
 /// The recent activity on presence channels: arrivals, departures, messages and typing indicators.
-package struct PresenceStage: Hashable, Sendable {
+struct PresenceStage: Hashable, Sendable {
     /// A member who came or went.
     struct Moment: Hashable, Sendable {
         let channel: ChannelName
@@ -50,13 +50,13 @@ package struct PresenceStage: Hashable, Sendable {
     private var readCount = 0
 
     /// An empty stage.
-    package init() {}
+    init() {}
 
     // MARK: Reports
 
     /// Handles a report of the client, other than an event of a channel. Members who changed while
     /// this client was away do not arrive or leave: they are there, or not.
-    package mutating func handle(_ event: ClientReport) {
+    mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .memberAdded(let channel, let member):
             self.add(Moment(channel: channel, member: member, isArrival: true, time: event.time))
@@ -79,7 +79,7 @@ package struct PresenceStage: Hashable, Sendable {
     }
 
     /// Handles an event of a channel, of which there may be thousands per second.
-    package mutating func received(_ event: ClientReport) {
+    mutating func received(_ event: ClientReport) {
         guard case .received(let received) = event.kind, let channel = received.channel,
             channel.kind.hasMembers
         else { return }
@@ -87,7 +87,7 @@ package struct PresenceStage: Hashable, Sendable {
     }
 
     /// Forgets what is over.
-    package mutating func forget(at now: Timestamp) {
+    mutating func forget(at now: Timestamp) {
         while let first = self.moments.first, now.duration(since: first.time) >= Self.momentDuration
         {
             self.moments.removeFirst()
@@ -100,7 +100,7 @@ package struct PresenceStage: Hashable, Sendable {
     }
 
     /// Whether something is shown that will be over in a moment.
-    package var isMoving: Bool { !self.moments.isEmpty || !self.typists.isEmpty }
+    var isMoving: Bool { !self.moments.isEmpty || !self.typists.isEmpty }
 
     /// Keeps the name of a member who leaves with what they have said.
     private mutating func keepName(of member: Member, on channel: ChannelName) {

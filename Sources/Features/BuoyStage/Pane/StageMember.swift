@@ -1,24 +1,24 @@
 import BuoyDashboard
-package import BuoyTextScreen
-package import ChannelsProtocol
+import BuoyTextScreen
+import ChannelsProtocol
 
 /// A member of a presence channel, as the stage shows them.
-package struct StageMember: Hashable, Sendable {
-    package let id: UserID
+struct StageMember: Hashable, Sendable {
+    let id: UserID
     /// The name, which comes from the network. Ids are not for an audience: a member without a name
     /// is a guest.
-    package let name: String
-    package let isMe: Bool
+    let name: String
+    let isMe: Bool
     /// When the member joined, or was first seen.
-    package let since: Timestamp
+    let since: Timestamp
     /// Whether the member joined while the channel was being watched.
-    package let didJoin: Bool
+    let didJoin: Bool
     /// When the member left; `nil` if they are here.
-    package let leftAt: Timestamp?
+    let leftAt: Timestamp?
     /// The colour.
-    package let color: Role
+    let color: Role
 
-    package init(
+    init(
         id: UserID, name: String, isMe: Bool, since: Timestamp, didJoin: Bool = false,
         leftAt: Timestamp? = nil, color: Role? = nil
     ) {

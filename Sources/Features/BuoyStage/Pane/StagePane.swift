@@ -1,18 +1,18 @@
-package import BuoyDashboard
-package import BuoyTextScreen
-package import ChannelsProtocol
+import BuoyDashboard
+import BuoyTextScreen
+import ChannelsProtocol
 import OrderedCollections
 
 /// A presence channel for an audience: large, calm, and alone on the screen.
-package struct StagePane: Hashable, Sendable {
+struct StagePane: Hashable, Sendable {
     private var stage = PresenceStage()
     private var colors = IdentityColors()
     /// The act that is being played; `nil` for none.
-    package var play: StagePlay?
+    var play: StagePlay?
     /// The bots that are there.
-    package private(set) var bots: [BotStatus] = []
+    private(set) var bots: [BotStatus] = []
     /// Whether there were bots in this run, so that nobody is asked again.
-    package private(set) var hasHadBots = false
+    private(set) var hasHadBots = false
     /// When others were told last that the user is typing a message.
     private var toldTyping: Timestamp?
 
@@ -23,7 +23,7 @@ package struct StagePane: Hashable, Sendable {
 
     /// An empty stage.
     /// - Parameter act: what is played; `nil` for nothing.
-    package init(act: StageAct? = nil) { self.play = act.map { StagePlay($0) } }
+    init(act: StageAct? = nil) { self.play = act.map { StagePlay($0) } }
 
     /// The user is typing a message.
     /// - Returns: whether others are to be told now.
@@ -33,49 +33,47 @@ package struct StagePane: Hashable, Sendable {
         return true
     }
 
-    /// Whether something is shown that will be over in a moment.
-    package var isMoving: Bool { self.stage.isMoving }
 }
 
 extension StagePane: Pane {
-    package static let profile: PaneProfile = {
+    static let profile: PaneProfile = {
         var profile = PaneProfile(.stage, .alone)
         profile.facesAudience = true
         return profile
     }()
 
-    package static let hints: [CommandName] = ["cue", "bots", "say", "show-stage", "cancel"]
+    static let hints: [CommandName] = ["cue", "bots", "say", "show-stage", "cancel"]
 
-    package mutating func handle(_ event: ClientReport) { self.stage.handle(event) }
+    mutating func handle(_ event: ClientReport) { self.stage.handle(event) }
 
-    package mutating func received(_ index: Int, of batch: ReportBatch) {
+    mutating func received(_ index: Int, of batch: ReportBatch) {
         self.stage.received(batch.events[index])
     }
 
-    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+    mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         guard let report = report.report(BotReport.self) else { return }
         self.bots = report.bots
         if !report.bots.isEmpty { self.hasHadBots = true }
     }
 
-    package func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
+    func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
         self.play?.isWaiting == true ? .hidden : nil
     }
 
-    package mutating func arrange(_ context: PaneContext) {
+    mutating func arrange(_ context: PaneContext) {
         self.stage.forget(at: context.now)
         let roster = context.channels.roster.flatMap { context.members.rosters[$0] }
         let members = roster?.cursor.order.prefix(Self.colorLimit) ?? []
         self.colors.set(members.map(\.text))
     }
 
-    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
 
-    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         nil
     }
 
-    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let channel = context.channels.roster
         let name = SafeText(sanitizing: channel?.text ?? "", limit: 400)
         var content = canvas.drawTitle(frame, facts: StyledLine(name, .muted))
@@ -119,16 +117,16 @@ extension StagePane: Pane {
         canvas.put(line, x: 2, y: 0, maxWidth: max(canvas.width - 3, 0), role: .muted)
     }
 
-    package func selection(_ context: PaneContext) -> PaneSelection? { nil }
+    func selection(_ context: PaneContext) -> PaneSelection? { nil }
 
-    package func inspectReason(_ context: PaneContext) -> String? {
+    func inspectReason(_ context: PaneContext) -> String? {
         "nothing to inspect on the stage; press Esc to leave"
     }
 
-    package func currentChannel(_ context: PaneContext) -> ChannelName? { context.channels.roster }
+    func currentChannel(_ context: PaneContext) -> ChannelName? { context.channels.roster }
 
     /// Pressed again, the next presence channel is on the stage.
-    package func rosterEntered(
+    func rosterEntered(
         _ place: PanePlace, isAgain: Bool, _ context: PaneContext
     ) -> ChannelName? {
         isAgain ? context.channels.nextRoster : nil

@@ -1,9 +1,9 @@
-package import Channels
+import Channels
 import ChannelsProtocol
 
 extension ChannelsOptions {
     /// Whether bots can join channels: each needs a signature for its own user.
-    package var botAccess: BotAccess {
+    var botAccess: BotAccess {
         switch self.authMethod {
         case .inline, .endpoint: .available
         case .none, .requestBuilder, .authorizer:

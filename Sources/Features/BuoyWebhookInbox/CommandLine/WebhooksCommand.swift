@@ -1,5 +1,5 @@
-package import ArgumentParser
-package import BuoyProgramSupport
+import ArgumentParser
+import BuoyProgramSupport
 import BuoyServers
 import BuoyTextScreen
 import ChannelsProtocol
@@ -9,8 +9,8 @@ import ChannelsWebhooks
 import Glibc
 
 /// Receives webhooks, or sends saved ones again.
-package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
-    package static let configuration = CommandConfiguration(
+struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
+    static let configuration = CommandConfiguration(
         commandName: "webhooks",
         abstract: "Receive, verify and forward webhooks.",
         usage: """
@@ -25,7 +25,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             128+n ended by signal n.
             """)
 
-    package static var variables: [OptionVariable] { AppKeyArguments.variables }
+    static var variables: [OptionVariable] { AppKeyArguments.variables }
 
     @OptionGroup var app: AppKeyArguments
 
@@ -81,9 +81,9 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         help: "Send the saved bytes and signature, instead of re-signing with the current time.")
     var asSaved = false
 
-    package init() {}
+    init() {}
 
-    package func validate() throws {
+    func validate() throws {
         _ = try self.place()
         _ = try self.ageLimit()
         if self.replay == nil, self.asSaved {
@@ -95,7 +95,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         if let forward { _ = try Self.target(forward) }
     }
 
-    package func run() async throws {
+    func run() async throws {
         try FileDescriptors.require()
         SecretFile.forbidCoreFiles()
         guard let file = self.replay else { return try await self.receive() }
@@ -204,7 +204,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
 }
 
 extension WebhooksCommand: HelpedCommand {
-    package static var examples: [CommandExample] {
+    static var examples: [CommandExample] {
         [
             CommandExample(
                 "buoy webhooks -k KEY --secret-file FILE", "receive them on 127.0.0.1:6020"),

@@ -72,7 +72,7 @@ package typealias AuthFieldsProvider = @Sendable (AuthContext) async throws -> R
 
 /// Changes a request for one attempt, or throws if it must not be sent. It must return when its
 /// task is cancelled.
-package typealias AuthRequestEditor =
+typealias AuthRequestEditor =
     @Sendable (inout AuthHTTPRequest, AuthContext) async throws -> Void
 
 extension AuthEndpoint {
@@ -81,7 +81,7 @@ extension AuthEndpoint {
     /// nothing is.
     ///
     /// - Parameter usesTLS: whether the client's connection uses TLS.
-    package func unencryptedSecrets(usesTLS: Bool) -> String? {
+    func unencryptedSecrets(usesTLS: Bool) -> String? {
         guard let url = HTTPURL(self.url), !url.isSecure, !url.isLoopback else { return nil }
         let sendsHeaders =
             !self.headers.isEmpty || self.headersProvider != nil || self.session != nil

@@ -12,7 +12,7 @@ public struct AuthHTTPRequest: Hashable, Sendable {
     public var body: [UInt8]
 
     /// The headers, in lower case, that belong to the connection and cannot be set.
-    package static let transportHeaders: Set<String> = [
+    static let transportHeaders: Set<String> = [
         "host", "connection", "content-length", "transfer-encoding",
     ]
 

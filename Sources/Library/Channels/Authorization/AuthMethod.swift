@@ -23,12 +23,12 @@ public enum AuthMethod: Sendable {
 
 /// Builds the request for a channel's authorization. Called for every attempt; it throws if no
 /// request can be built, and must return when its task is cancelled.
-package typealias AuthRequestBuilder =
+typealias AuthRequestBuilder =
     @Sendable (ChannelName, SocketID) async throws -> AuthHTTPRequest
 
 /// Returns the authorization of a channel for a connection, or throws if there isn't one. It must
 /// return when its task is cancelled.
-package typealias Authorizer =
+typealias Authorizer =
     @Sendable (ChannelName, SocketID) async throws -> ChannelAuthorization
 
 /// Returns the user for a presence channel that is signed by the client.

@@ -19,11 +19,11 @@ public enum UserAuthMethod: Sendable {
 
 /// Builds the request for a user's authentication. Called for every attempt; it throws if no
 /// request can be built, and must return when its task is cancelled.
-package typealias UserAuthRequestBuilder = @Sendable (SocketID) async throws -> AuthHTTPRequest
+typealias UserAuthRequestBuilder = @Sendable (SocketID) async throws -> AuthHTTPRequest
 
 /// Returns the authentication of the user for a connection, or throws if there isn't one. It must
 /// return when its task is cancelled.
-package typealias UserAuthorizer = @Sendable (SocketID) async throws -> UserAuthentication
+typealias UserAuthorizer = @Sendable (SocketID) async throws -> UserAuthentication
 
 extension UserAuthMethod {
     /// A warning before secrets are sent with this method; `nil` if there isn't one. See

@@ -4,18 +4,18 @@ import ChannelsProtocol
 /// for a reader that has stopped; one that is merely slow does not reach them.
 package struct ListenerLimits: Hashable, Sendable {
     /// The maximum number of application events.
-    package var events: Int
+    var events: Int
     /// The maximum size of application events, in bytes.
-    package var bytes: Int
+    var bytes: Int
     /// The number of other events beyond which they are folded. States of the connection and other
     /// events that cannot be folded are kept, so there may be more.
-    package var controlEvents: Int
+    var controlEvents: Int
     /// Whether the client reads its connection more slowly instead of dropping events of this
     /// listener: one burst a second beyond half of a limit, and nothing once it is reached.
     package var pausesReading: Bool
     /// Whether what is dropped counts as skipped by the client's listeners. Not if the listener
     /// only counts.
-    package var countsSkipped: Bool
+    var countsSkipped: Bool
 
     package init(
         events: Int = 1_000_000, bytes: Int = 256 << 20, controlEvents: Int = 100_000,

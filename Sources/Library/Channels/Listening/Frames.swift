@@ -6,7 +6,7 @@ import Synchronization
 public struct FrameRecord: Hashable, Sendable {
     /// The time when it was received, or handed to the connection.
     public let time: ChannelsTimestamp
-    package let direction: Direction
+    let direction: Direction
     /// Whether this side sent it.
     public var isSent: Bool { self.direction == .sent }
     /// The number of the client's connection, counting from 1.
@@ -15,7 +15,7 @@ public struct FrameRecord: Hashable, Sendable {
     public let content: Content
 
     /// The direction of a frame.
-    package enum Direction: String, Hashable, Sendable {
+    enum Direction: String, Hashable, Sendable {
         case received, sent
     }
 

@@ -8,7 +8,7 @@ package enum CallFailure: Error {
     case cancelled(ChannelsAPIError.Effect)
 
     /// What the caller is thrown.
-    package var thrown: any Error {
+    var thrown: any Error {
         switch self {
         case .failed(let error): error
         case .cancelled: CancellationError()
@@ -16,7 +16,7 @@ package enum CallFailure: Error {
     }
 
     /// What the request has changed.
-    package var effect: ChannelsAPIError.Effect {
+    var effect: ChannelsAPIError.Effect {
         switch self {
         case .failed(let error): error.effect
         case .cancelled(let effect): effect

@@ -1,32 +1,32 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Counts the events of a batch by channel. The events of one read mostly share their names, so
 /// only a change of names looks for the row.
-package struct ChannelTally: Sendable {
+struct ChannelTally: Sendable {
     /// The events of one channel.
-    package struct Row: Hashable, Sendable {
+    struct Row: Hashable, Sendable {
         /// `nil` for events without a channel.
-        package let channel: ChannelName?
-        package var events = 0
+        let channel: ChannelName?
+        var events = 0
         /// The size of their data, in bytes.
-        package var bytes = 0
+        var bytes = 0
     }
 
     private var rows: [Row] = []
     private var places: [ChannelName?: Int] = [:]
     private var last: (event: ChannelsEvent, place: Int)?
 
-    package init() {}
+    init() {}
 
     /// Counts an event.
-    package mutating func add(_ event: ChannelsEvent) {
+    mutating func add(_ event: ChannelsEvent) {
         let place = self.place(of: event)
         self.rows[place].events += 1
         self.rows[place].bytes += event.data.byteCount
     }
 
     /// What was counted since the last time, in the order of the first events.
-    package mutating func takeRows() -> [Row] {
+    mutating func takeRows() -> [Row] {
         guard !self.rows.isEmpty else { return [] }
         defer { self = ChannelTally() }
         return self.rows

@@ -161,7 +161,7 @@ package struct ClientMeter: Sendable {
     }
 
     /// Stands for the channel of the signed-in user, whose name contains the user's id.
-    package static let userLabel = "(user)"
+    static let userLabel = "(user)"
 }
 
 /// Counts gaps and their time, each once: a channel that comes back late is reported as another gap

@@ -55,7 +55,7 @@ extension SubscriptionStateMachine {
     }
 
     /// The server's limit on messages refused a subscription.
-    package enum LimitOutcome: Hashable, Sendable {
+    enum LimitOutcome: Hashable, Sendable {
         /// It is sent again later.
         case hold
         /// The user has unsubscribed in the meantime: nothing has to be sent.

@@ -118,7 +118,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// How many connections are subscribed to the channel, as last reported by the server for the
     /// present subscription; `nil` before that, and after the subscription was lost.
-    package var subscriptionCount: Int? {
+    var subscriptionCount: Int? {
         switch self.currentState {
         case .subscribing(let sent, _), .unsubscribing(let sent, _), .subscribed(let sent):
             sent.subscriptionCount
@@ -266,7 +266,7 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     /// The server's limit on messages refused the subscription.
-    package mutating func limited() -> LimitOutcome {
+    mutating func limited() -> LimitOutcome {
         switch self.currentState {
         case .subscribing(let sent, _):
             self.currentState = .held(sent)
@@ -279,13 +279,13 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     /// A subscription that the limit refused may be sent again.
-    package mutating func released(at time: ChannelsTimestamp) -> BeginOutcome {
+    mutating func released(at time: ChannelsTimestamp) -> BeginOutcome {
         guard case .held = self.currentState else { return .none }
         return self.begin(at: time)
     }
 
     /// A client that is watched has not sent the subscription on this connection.
-    package mutating func neverRequested(_ failure: SubscriptionFailure) -> RefusalOutcome {
+    mutating func neverRequested(_ failure: SubscriptionFailure) -> RefusalOutcome {
         guard [.requested, .authorizing].contains(self.state) else { return .unexpected }
         self.currentState = .failed(failure)
         return .fail
@@ -314,7 +314,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// The server reported how many connections are subscribed. Ignored unless the subscription was
     /// sent on this connection.
-    package mutating func counted(_ count: Int) {
+    mutating func counted(_ count: Int) {
         switch self.currentState {
         case .subscribing(var sent, let wait):
             sent.subscriptionCount = count

@@ -17,18 +17,18 @@ extension Subscriptions {
     }
 
     /// The state of a channel; `nil` if it is not in the list.
-    package func state(of channel: ChannelName) -> SubscriptionState? {
+    func state(of channel: ChannelName) -> SubscriptionState? {
         self.entries[channel]?.machine.state
     }
 
     /// The members of a presence channel, also while disconnected.
-    package func members(of channel: ChannelName) -> PresenceMembers? {
+    func members(of channel: ChannelName) -> PresenceMembers? {
         self.entries[channel]?.machine.members
     }
 
     /// How many connections are subscribed to a channel, as last reported by the server for the
     /// present subscription.
-    package func subscriptionCount(of channel: ChannelName) -> Int? {
+    func subscriptionCount(of channel: ChannelName) -> Int? {
         self.entries[channel]?.machine.subscriptionCount
     }
 

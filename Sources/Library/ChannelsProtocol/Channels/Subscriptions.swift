@@ -40,7 +40,7 @@ package struct Subscriptions: Sendable {
     /// connection.
     package static let authorizationLimit = 5
 
-    package init(timeLimit: Duration = .seconds(10)) {
+    init(timeLimit: Duration = .seconds(10)) {
         self.timeLimit = timeLimit
     }
 

@@ -3,7 +3,7 @@
 ///
 /// An event that waits for the rate limit holds up all later ones; one that waits for its channel
 /// holds up only events on that channel. Losing the connection loses no event.
-package struct ClientEventQueue: Sendable {
+struct ClientEventQueue: Sendable {
     /// The maximum number per second; `nil` for no limit.
     private let limit: Int?
     private var waiting: [ChannelsEvent] = []
@@ -18,10 +18,10 @@ package struct ClientEventQueue: Sendable {
     }
 
     /// The maximum number of waiting events.
-    package static let capacity = 1000
+    static let capacity = 1000
 
     /// The user sends an event that breaks no rule.
-    package enum TriggerOutcome: Hashable, Sendable {
+    enum TriggerOutcome: Hashable, Sendable {
         case send
         /// It waits, with the timer for its turn, if one has to be started.
         case queue(StartedTimer?)
@@ -30,31 +30,31 @@ package struct ClientEventQueue: Sendable {
     }
 
     /// Events to send now, in order, and the timer for the others, if one has to be started.
-    package struct Release: Hashable, Sendable {
-        package var events: [ChannelsEvent] = []
-        package var timer: StartedTimer?
+    struct Release: Hashable, Sendable {
+        var events: [ChannelsEvent] = []
+        var timer: StartedTimer?
     }
 
     /// - Parameter limit: the maximum number per second; less than 1 counts as 1.
-    package init(limit: Int?) {
+    init(limit: Int?) {
         self.limit = limit.map { max(1, $0) }
     }
 
     /// Whether any event waits.
-    package var isEmpty: Bool { self.waiting.isEmpty }
+    var isEmpty: Bool { self.waiting.isEmpty }
 
     /// Whether any was sent within the last second.
     func hasRecent(at time: ChannelsTimestamp) -> Bool { self.session.window.count(at: time) > 0 }
 
     /// How many were sent, and how many are waiting.
-    package func meter(at time: ChannelsTimestamp) -> ClientEventMeter {
+    func meter(at time: ChannelsTimestamp) -> ClientEventMeter {
         ClientEventMeter(
             sentInLastSecond: self.session.window.count(at: time), limit: self.limit,
             waiting: self.waiting.count)
     }
 
     /// The user sends an event that breaks no rule.
-    package mutating func trigger(
+    mutating func trigger(
         _ event: ChannelsEvent, isSubscribed: Bool, at time: ChannelsTimestamp
     ) -> TriggerOutcome {
         let delay = self.delay(at: time)
@@ -68,7 +68,7 @@ package struct ClientEventQueue: Sendable {
     }
 
     /// A channel was subscribed: sends what waited for it, as far as the limit allows.
-    package mutating func release(
+    mutating func release(
         at time: ChannelsTimestamp, isSubscribed: (ChannelName) -> Bool
     ) -> Release {
         var release = Release()
@@ -92,7 +92,7 @@ package struct ClientEventQueue: Sendable {
     }
 
     /// The timer for the next events fired.
-    package mutating func timerFired(
+    mutating func timerFired(
         _ timer: TimerID, at time: ChannelsTimestamp, isSubscribed: (ChannelName) -> Bool
     ) -> Release {
         guard timer == self.session.turn else { return Release() }
@@ -102,19 +102,19 @@ package struct ClientEventQueue: Sendable {
 
     /// A channel was unsubscribed, or its subscription failed.
     /// - Returns: the events that waited for it, which are dropped.
-    package mutating func drop(_ channel: ChannelName) -> [ChannelsEvent] {
+    mutating func drop(_ channel: ChannelName) -> [ChannelsEvent] {
         let dropped = self.waiting.filter { $0.channel == channel }
         self.waiting.removeAll { $0.channel == channel }
         return dropped
     }
 
     /// The connection is gone: waiting events will be sent on the next one.
-    package mutating func disconnected() {
+    mutating func disconnected() {
         self.session = Session()
     }
 
     /// The server refused client events, perhaps naming a channel: returns the events it may mean.
-    package func rejection(
+    func rejection(
         _ error: ServerError, frame: String? = nil, at time: ChannelsTimestamp
     ) -> ClientEventRejection {
         ClientEventRejection(

@@ -41,7 +41,7 @@ package struct ClientEventMeter: Hashable, Sendable {
     /// How many were sent within the last second.
     package var sentInLastSecond: Int
     /// The maximum number per second (protocol 7: 10 for each connection); `nil` for no limit.
-    package var limit: Int?
+    var limit: Int?
     /// How many wait for a subscription or for the rate limit.
     package var waiting: Int
 

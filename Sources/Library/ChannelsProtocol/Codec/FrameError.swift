@@ -17,7 +17,7 @@ package enum FrameError: Error, Hashable, Sendable {
     case binary(count: Int)
 
     /// Whether the message may contain the signature of a sign-in, which some servers repeat.
-    package var mayHoldSignature: Bool {
+    var mayHoldSignature: Bool {
         guard case .malformed(let event, _, _) = self else { return false }
         return event.text == ProtocolEventName.signInSucceeded
     }

@@ -2,7 +2,7 @@
 package struct ReceivedFrame: Hashable, Sendable {
     package var message: Result<ServerMessage, FrameError>
     /// How the server wrote it, as far as that distinguishes servers.
-    package var traits: FrameTraits
+    var traits: FrameTraits
     /// The bytes, kept for reports of errors and of messages that could not be read; at most
     /// `frameLimit`.
     package var frame: [UInt8]?
@@ -20,7 +20,7 @@ package struct ReceivedFrame: Hashable, Sendable {
     var text: String? { self.frame.map { String(decoding: $0, as: UTF8.self) } }
 
     /// The maximum number of bytes of a frame that are kept.
-    package static let frameLimit = 4096
+    static let frameLimit = 4096
 }
 
 /// Differences between servers in writing a message (docs/protocol.md, "Servers").
@@ -30,19 +30,19 @@ package struct FrameTraits: OptionSet, Hashable, Sendable {
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// `pusher:error` with its data as a string of JSON: Reverb.
-    package static let errorDataIsString = FrameTraits(rawValue: 1 << 0)
+    static let errorDataIsString = FrameTraits(rawValue: 1 << 0)
     /// `pusher:error` with its data as an object: hosted, soketi.
-    package static let errorDataIsObject = FrameTraits(rawValue: 1 << 1)
+    static let errorDataIsObject = FrameTraits(rawValue: 1 << 1)
     /// `pusher:error` with a channel beside its data: soketi.
-    package static let errorNamesChannel = FrameTraits(rawValue: 1 << 2)
+    static let errorNamesChannel = FrameTraits(rawValue: 1 << 2)
     /// A protocol event without the data that other servers send: soketi's success, Reverb's pong.
-    package static let dataIsAbsent = FrameTraits(rawValue: 1 << 3)
+    static let dataIsAbsent = FrameTraits(rawValue: 1 << 3)
     /// `pusher:cache_miss` with an empty object as data: sockudo.
-    package static let dataIsEmptyObject = FrameTraits(rawValue: 1 << 4)
+    static let dataIsEmptyObject = FrameTraits(rawValue: 1 << 4)
     /// The members of a presence channel as an array: PHP.
-    package static let hashIsArray = FrameTraits(rawValue: 1 << 5)
+    static let hashIsArray = FrameTraits(rawValue: 1 << 5)
     /// `pusher:cache_miss` with null as data: pusher-fake.
-    package static let dataIsNull = FrameTraits(rawValue: 1 << 6)
+    static let dataIsNull = FrameTraits(rawValue: 1 << 6)
 }
 
 extension Envelope {

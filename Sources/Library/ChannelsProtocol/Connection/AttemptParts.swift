@@ -38,7 +38,7 @@ public struct AttemptParts: Hashable, Sendable {
     }
 
     /// The part in progress; `nil` if every part has ended.
-    package var present: Name? { self.current?.name }
+    var present: Name? { self.current?.name }
 
     /// Creates an empty list of parts.
     public init() {}

@@ -1,24 +1,24 @@
 /// What a client's state machine has to know from the start.
 package struct ClientMachineOptions: Sendable {
     /// The host and port, for display: `127.0.0.1:6001`.
-    package var address: String
+    var address: String
     /// The host and port of TLS connections, for display, if they differ.
     package var tlsAddress: String?
     /// Whether the first attempt uses TLS. A server may ask for it later (4000).
-    package var usesTLS: Bool
+    var usesTLS: Bool
     /// How long the connection may be idle before a ping; the server may shorten it.
-    package var activityTimeout: Duration
+    var activityTimeout: Duration
     /// How long a ping may go unanswered.
-    package var pongTimeout: Duration
+    var pongTimeout: Duration
     /// How long no attempt may succeed before the state becomes `unavailable`.
     package var unavailableTimeout: Duration
     /// The time limit of a whole attempt, up to `pusher:connection_established`.
-    package var attemptTimeLimit: Duration
-    package var policy: ReconnectionPolicy
+    var attemptTimeLimit: Duration
+    var policy: ReconnectionPolicy
     /// How long a subscription may wait for an answer before it is reported as stuck.
     package var subscriptionTimeLimit: Duration = .seconds(10)
     /// How long a sign-in may wait for its answer. Many servers do not support it and never answer.
-    package var signInTimeLimit: Duration = .seconds(10)
+    var signInTimeLimit: Duration = .seconds(10)
     /// How long events of an encrypted channel wait for a new key.
     package var decryptionTimeLimit: Duration = .seconds(10)
     /// The maximum number of client events per second (protocol 7: 10); `nil` for no limit.
@@ -50,7 +50,7 @@ package struct ClientMachineOptions: Sendable {
     }
 
     /// The address for display: `ws://host:port`, without the path and the app key.
-    package func displayedAddress(tls: Bool) -> String {
+    func displayedAddress(tls: Bool) -> String {
         tls ? "wss://\(self.tlsAddress ?? self.address)" : "ws://\(self.address)"
     }
 }

@@ -1,7 +1,7 @@
 /// A socket to close: with a close frame of this code, or abandoned if there isn't one.
 package struct Closing: Hashable, Sendable {
-    package var socket: SocketNumber
-    package var code: UInt16?
+    var socket: SocketNumber
+    var code: UInt16?
 }
 
 /// A socket to open for an attempt.
@@ -12,7 +12,7 @@ package struct Opening: Hashable, Sendable {
     /// Set if a period without a connection starts.
     package var unavailableTimer: StartedTimer?
     /// Set if the user's intent changes.
-    package var intent: ConnectionIntent?
+    var intent: ConnectionIntent?
     /// Set if the state changes.
     package var change: StateChange?
 }
@@ -27,19 +27,19 @@ extension Opening {
 }
 
 /// What a request to disconnect ends.
-package struct Disconnection: Hashable, Sendable {
+struct Disconnection: Hashable, Sendable {
     /// Set if the user's intent changes.
-    package var intent: ConnectionIntent?
-    package var closing: Closing?
-    package var change: StateChange
+    var intent: ConnectionIntent?
+    var closing: Closing?
+    var change: StateChange
 }
 
 /// What a request to reconnect ends.
 package struct Abandoned: Hashable, Sendable {
-    package var closing: Closing
+    var closing: Closing
     /// The number of the attempt; `nil` if it was a connection.
-    package var attempt: Int?
-    package var end: ConnectionEnd
+    var attempt: Int?
+    var end: ConnectionEnd
 }
 
 /// The wait for the next attempt.
@@ -51,7 +51,7 @@ package struct Retry: Hashable, Sendable {
         case attemptFailed(attempt: Int, ConnectionEnd, AttemptParts)
     }
 
-    package var closing: Closing?
+    var closing: Closing?
     package var report: Report
     package var scheduled: ScheduledRetry
     package var timer: StartedTimer
@@ -68,13 +68,13 @@ extension ConnectionStateMachine {
     }
 
     /// The user wants no connection.
-    package enum DisconnectOutcome: Hashable, Sendable {
+    enum DisconnectOutcome: Hashable, Sendable {
         case disconnect(Disconnection)
         case none
     }
 
     /// What to do when the network is reachable again, or the process was resumed.
-    package enum ReturnOutcome: Hashable, Sendable {
+    enum ReturnOutcome: Hashable, Sendable {
         case open(Opening)
         /// Find out whether the connection still works.
         case checkLiveness

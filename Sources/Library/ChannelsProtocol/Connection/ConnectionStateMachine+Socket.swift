@@ -1,7 +1,7 @@
 /// Events of the socket.
 extension ConnectionStateMachine {
     /// The opening of a socket entered another phase.
-    package mutating func entered(
+    mutating func entered(
         _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: ChannelsTimestamp
     ) {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
@@ -52,7 +52,7 @@ extension ConnectionStateMachine {
 
     /// The server sent messages. If the last of them was an error, it may explain a close without a
     /// code.
-    package mutating func received(last error: ServerError?, at time: ChannelsTimestamp) {
+    mutating func received(last error: ServerError?, at time: ChannelsTimestamp) {
         switch self.currentState {
         case .opening(let outage, var attempt):
             guard attempt.lastError.note(error, at: time) else { return }
@@ -69,7 +69,7 @@ extension ConnectionStateMachine {
     /// with a code or without. One that does not is left soon, unless it establishes the connection
     /// after all.
     /// - Returns: the timer of the end, with the first error.
-    package mutating func refused(
+    mutating func refused(
         _ socket: SocketNumber, _ error: ServerError, at time: ChannelsTimestamp
     ) -> StartedTimer? {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
@@ -90,7 +90,7 @@ extension ConnectionStateMachine {
     private static let timeToClose = Duration.milliseconds(500)
 
     /// The first message was not allowed as the first one.
-    package mutating func violated(
+    mutating func violated(
         _ socket: SocketNumber, _ text: String, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {
@@ -127,7 +127,7 @@ extension ConnectionStateMachine {
     }
 
     /// Nothing can arrive on a socket any more, although it is open.
-    package mutating func lost(
+    mutating func lost(
         _ socket: SocketNumber, _ failure: ConnectFailure, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {

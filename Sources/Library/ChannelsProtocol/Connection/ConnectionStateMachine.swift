@@ -112,7 +112,7 @@ package struct ConnectionStateMachine: Sendable {
     }
 
     /// What the user wants. Failures do not change it.
-    package var intent: ConnectionIntent {
+    var intent: ConnectionIntent {
         switch self.currentState {
         case .initialized, .disconnected: .disconnected
         case .opening, .waiting, .connected, .failed: .connected
@@ -120,7 +120,7 @@ package struct ConnectionStateMachine: Sendable {
     }
 
     /// What the server established; `nil` without a connection.
-    package var establishment: Establishment? {
+    var establishment: Establishment? {
         guard case .connected(let connected) = self.currentState else { return nil }
         return connected.establishment
     }
@@ -149,7 +149,7 @@ package struct ConnectionStateMachine: Sendable {
     }
 
     /// The user wants a new connection, in place of the current one or of a scheduled attempt.
-    package mutating func reconnect(at time: ChannelsTimestamp) -> ConnectOutcome {
+    mutating func reconnect(at time: ChannelsTimestamp) -> ConnectOutcome {
         switch self.currentState {
         case .initialized, .failed, .disconnected, .waiting:
             return .open(self.start(at: time), nil)
@@ -166,7 +166,7 @@ package struct ConnectionStateMachine: Sendable {
     }
 
     /// The user wants no connection until they ask for one again.
-    package mutating func disconnect(at time: ChannelsTimestamp) -> DisconnectOutcome {
+    mutating func disconnect(at time: ChannelsTimestamp) -> DisconnectOutcome {
         let closing: Closing?
         switch self.currentState {
         case .disconnected: return .none
@@ -189,7 +189,7 @@ package struct ConnectionStateMachine: Sendable {
     /// tries again as if it were asked to connect, as its user still wants a connection. A client
     /// that was refused does not, nor one that is to come back later: the server was reached,
     /// so another network changes nothing.
-    package mutating func networkBecameReachable(at time: ChannelsTimestamp) -> ReturnOutcome {
+    mutating func networkBecameReachable(at time: ChannelsTimestamp) -> ReturnOutcome {
         switch self.currentState {
         case .initialized, .opening, .disconnected:
             .none
@@ -205,7 +205,7 @@ package struct ConnectionStateMachine: Sendable {
 
     /// The process was suspended for a while: its timers are overdue, and its connection may be
     /// gone.
-    package mutating func resumed(at time: ChannelsTimestamp) -> ReturnOutcome {
+    mutating func resumed(at time: ChannelsTimestamp) -> ReturnOutcome {
         self.returned(.resumed, at: time)
     }
 

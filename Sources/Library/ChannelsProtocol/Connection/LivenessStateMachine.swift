@@ -105,7 +105,7 @@ package struct LivenessStateMachine: Sendable {
     }
 
     /// Whether a ping was sent, and nothing has been received since.
-    package var isUnanswered: Bool {
+    var isUnanswered: Bool {
         switch self.state {
         case .idle, .watching: false
         case .awaiting: true
@@ -202,7 +202,7 @@ package struct LivenessStateMachine: Sendable {
 
     /// Something was received that is not read yet. A missing pong may be part of it, so it is not
     /// reported as overdue.
-    package mutating func heldBack(
+    mutating func heldBack(
         at time: ChannelsTimestamp, arrived arrival: Arrival? = nil
     ) -> StartedTimer? {
         let timer = self.received(at: time, arrived: arrival)

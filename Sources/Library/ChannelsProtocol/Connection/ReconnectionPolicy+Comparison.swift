@@ -74,13 +74,13 @@ extension ReconnectionPolicy {
 
     /// Full jitter: random from 0 to 1, 2, 4 … s. The formula of the AWS Architecture Blog,
     /// “Exponential Backoff And Jitter” (2015), from 1 s up to 30 s as `.standard`.
-    package static let awsFull = Self.backOff("aws-full") { history, chance in
+    static let awsFull = Self.backOff("aws-full") { history, chance in
         .seconds(Self.awsCap(history) * chance)
     }
 
     /// Equal jitter: half of 1, 2, 4 … 30 s, and a random part of the other half. Source as for
     /// `awsFull`.
-    package static let awsEqual = Self.backOff("aws-equal") { history, chance in
+    static let awsEqual = Self.backOff("aws-equal") { history, chance in
         .seconds(Self.awsCap(history) * (0.5 + 0.5 * chance))
     }
 

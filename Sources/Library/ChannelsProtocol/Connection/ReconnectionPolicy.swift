@@ -17,7 +17,7 @@ public struct ReconnectionPolicy: Sendable {
     /// A stable connection or a request to connect restarts the count.
     public var attemptLimit: Int?
     /// The maximum delay before an attempt; `nil` if the policy's rules set none.
-    package internal(set) var longestDelay: Duration?
+    var longestDelay: Duration?
     /// The delay that the policy's rules build on; `nil` if there isn't one to choose.
     package internal(set) var baseDelay: Duration?
     /// How long a connection must be up to restart the attempt count.

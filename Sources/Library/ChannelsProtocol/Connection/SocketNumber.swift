@@ -5,7 +5,7 @@ package struct SocketNumber: Hashable, Sendable, ExpressibleByIntegerLiteral,
 {
     package let number: Int
 
-    package init(_ number: Int) { self.number = number }
+    init(_ number: Int) { self.number = number }
     package init(integerLiteral number: Int) { self.number = number }
     package var description: String { "socket \(self.number)" }
 }

@@ -53,7 +53,7 @@ public struct DecryptionFailure: Error, Hashable, Sendable {
 
 extension DecryptionFailure.Reason {
     /// Whether the key may be at fault, so that another one may decrypt the event.
-    package var blamesKey: Bool {
+    var blamesKey: Bool {
         switch self {
         case .noKey, .unusableKey, .wrongKey: true
         case .notEncrypted, .notBase64, .nonceLength, .tooShort, .notText, .cipherUnavailable,

@@ -15,7 +15,7 @@
 ///
 /// Requests are made at least `renewalInterval` apart: an event that cannot be decrypted in between
 /// is given up at once.
-package struct EncryptedChannelStateMachine: Sendable {
+struct EncryptedChannelStateMachine: Sendable {
     private enum State: Hashable, Sendable {
         /// Events are decrypted as they arrive.
         case reading
@@ -49,10 +49,10 @@ package struct EncryptedChannelStateMachine: Sendable {
     }
 
     /// An event that was decrypted or given up.
-    package typealias Settled = Result<ChannelsEvent, DecryptionFailure>
+    typealias Settled = Result<ChannelsEvent, DecryptionFailure>
 
     /// An event arrived.
-    package enum EventOutcome: Hashable, Sendable {
+    enum EventOutcome: Hashable, Sendable {
         case settled(Settled)
         /// It waits behind others.
         case wait
@@ -61,7 +61,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     }
 
     /// The turn to request a key has come.
-    package enum TurnOutcome: Hashable, Sendable {
+    enum TurnOutcome: Hashable, Sendable {
         case ask
         /// No key is needed any more.
         case none
@@ -76,15 +76,15 @@ package struct EncryptedChannelStateMachine: Sendable {
     private var lastRequest: ChannelsTimestamp?
 
     /// The maximum number of waiting events.
-    package static let waitingLimit = 1000
+    static let waitingLimit = 1000
     /// The maximum size of waiting events in memory; a single event may be larger.
-    package static let waitingByteLimit = 4 << 20
+    static let waitingByteLimit = 4 << 20
     /// The minimum time between two requests for a key.
-    package static let renewalInterval = Duration.seconds(10)
+    static let renewalInterval = Duration.seconds(10)
 
     /// Creates the machine of a channel that was authorized, with or without a key.
     /// - Parameter timeLimit: how long events wait; reported when it has passed.
-    package init(
+    init(
         _ channel: ChannelName, key: SharedSecret?, opener: @escaping EventOpener,
         timeLimit: Duration
     ) {
@@ -96,7 +96,7 @@ package struct EncryptedChannelStateMachine: Sendable {
 
     /// An event arrived.
     /// - Parameter timer: the number of the timer to start if the answer is `queue`.
-    package mutating func received(
+    mutating func received(
         _ event: ChannelsEvent, timer: Int, at time: ChannelsTimestamp
     ) -> EventOutcome {
         switch self.state {
@@ -124,7 +124,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     }
 
     /// The limit on running requests allows one more.
-    package mutating func turnCame(request: Int, at time: ChannelsTimestamp) -> TurnOutcome {
+    mutating func turnCame(request: Int, at time: ChannelsTimestamp) -> TurnOutcome {
         guard case .queued(let timer, let waiting) = self.state else { return .none }
         self.state = .asking(request: request, timer: timer, waiting)
         self.lastRequest = time
@@ -132,7 +132,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     }
 
     /// The request with this number was answered with a key, without one, or with a refusal.
-    package mutating func answered(
+    mutating func answered(
         request: Int, _ answer: Result<SharedSecret?, SubscriptionFailure>
     ) -> [Settled] {
         let events: [ChannelsEvent]
@@ -154,7 +154,7 @@ package struct EncryptedChannelStateMachine: Sendable {
 
     /// The channel was authorized again while the machine existed. A key that is being requested is
     /// no longer needed.
-    package mutating func authorized(key: SharedSecret?) -> [Settled] {
+    mutating func authorized(key: SharedSecret?) -> [Settled] {
         let events = self.waiting
         self.key = key
         self.state = .reading
@@ -162,7 +162,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     }
 
     /// The timer with this number fired.
-    package mutating func timedOut(timer: Int) -> [Settled] {
+    mutating func timedOut(timer: Int) -> [Settled] {
         let events = self.waiting
         switch self.state {
         case .queued(timer, _): self.state = .reading
@@ -173,7 +173,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     }
 
     /// The connection is gone, and the machine will be discarded.
-    package mutating func disconnected() -> [Settled] {
+    mutating func disconnected() -> [Settled] {
         let events = self.waiting
         self.state = .reading
         return self.settle(events, blamingKeyAs: .disconnected)

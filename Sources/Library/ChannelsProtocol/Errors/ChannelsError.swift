@@ -68,9 +68,9 @@ extension ChannelsError {
 /// Why the data of an event and a type do not fit.
 package struct InvalidEventData: Hashable, Sendable, CustomStringConvertible {
     /// The owner of the data, as the start of a sentence: `The data of created`.
-    package let subject: String
+    let subject: String
     /// The name of the Swift type that the data was to be read as.
-    package let type: String
+    let type: String
     /// The path in the data, such as `orders.0.id`; empty at the top.
     package let path: String
     /// What does not fit. Parts of it may come from a peer.

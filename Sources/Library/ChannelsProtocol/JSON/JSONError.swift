@@ -1,7 +1,7 @@
 /// Why bytes are not JSON, and where.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position of the error, in bytes from the start.
-    package var position: Int
+    var position: Int
     /// The problem there.
     package var reason: Reason
 

@@ -113,7 +113,7 @@ public struct SocketID: Sendable {
     public let text: String
 
     /// The maximum length, in characters; servers make much shorter ones.
-    package static let longest = 64
+    static let longest = 64
 
     /// Creates an id as a server wrote it; `nil` unless the string is digits, a dot and digits,
     /// with at most 64 characters.

@@ -20,7 +20,7 @@ public struct ChannelName: Sendable {
     /// The maximum length of a name, in characters.
     package static let lengthLimit = 200
     /// The maximum length that the documentation promises, in characters.
-    package static let documentedLengthLimit = 164
+    static let documentedLengthLimit = 164
 
     /// Whether the name is longer than the documented maximum.
     package var exceedsDocumentedLength: Bool { self.text.utf8.count > Self.documentedLengthLimit }

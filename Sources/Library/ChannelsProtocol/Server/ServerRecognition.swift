@@ -57,7 +57,7 @@ package struct ServerRecognition: Sendable {
     }
 
     /// The kind of server that has been recognised so far.
-    package var kind: ServerProfile.Kind {
+    var kind: ServerProfile.Kind {
         if case .recognized(let kind) = self.judgement { kind } else { .unknown }
     }
 

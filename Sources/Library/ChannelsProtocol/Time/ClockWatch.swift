@@ -29,10 +29,10 @@ package struct ClockWatch: Sendable {
     /// The time between beats: how much longer than it was a suspension may seem.
     package static let period = Duration.seconds(1)
     /// A sign of life that is at least this late was not merely delayed by a busy machine.
-    package static let shortestSuspension = Duration.seconds(2)
+    static let shortestSuspension = Duration.seconds(2)
     /// A difference of at least this much between two beats means that the wall clock was set
     /// rather than adjusted.
-    package static let smallestStep = Duration.seconds(1)
+    static let smallestStep = Duration.seconds(1)
 
     private struct Watched {
         var lastBeat: ChannelsTimestamp

@@ -1,9 +1,9 @@
 /// A period in which nothing ran here: the process was stopped, or the machine was suspended.
 package struct Suspension: Hashable, Sendable {
     /// The last sign of life before it.
-    package var lastRan: ChannelsTimestamp
+    var lastRan: ChannelsTimestamp
     /// When something ran again.
-    package var woke: ChannelsTimestamp
+    var woke: ChannelsTimestamp
     /// For how much of it the machine was suspended, so that nothing could arrive. While only the
     /// process is stopped, the kernel continues receiving.
     package var machine: Duration
@@ -43,9 +43,9 @@ package struct Suspension: Hashable, Sendable {
 /// When something that is read now arrived at this machine.
 package struct Arrival: Hashable, Sendable {
     /// The evidence for the start of a gap.
-    package var earliest: ChannelsTimestamp
+    var earliest: ChannelsTimestamp
     /// What an answer to a ping is judged by.
-    package var latest: ChannelsTimestamp
+    var latest: ChannelsTimestamp
 
     package init(earliest: ChannelsTimestamp, latest: ChannelsTimestamp) {
         self.earliest = earliest

@@ -24,7 +24,7 @@ package struct TimerID: Hashable, Sendable, CustomStringConvertible {
 
     package let purpose: Purpose
     /// Counted from 1 for each purpose; never reused.
-    package let number: Int
+    let number: Int
 
     package init(_ purpose: Purpose, _ number: Int) {
         self.purpose = purpose

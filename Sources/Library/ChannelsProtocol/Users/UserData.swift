@@ -11,7 +11,7 @@ public struct UserData: Hashable, Sendable {
     /// How many characters an id may have.
     package static let idLengths = 1...200
     /// The maximum number of watched users.
-    package static let watchlistLimit = 100
+    static let watchlistLimit = 100
 
     /// Creates a user to sign in.
     /// - Parameters:

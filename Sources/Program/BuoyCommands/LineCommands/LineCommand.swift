@@ -1,9 +1,9 @@
 import ArgumentParser
-package import BuoyProgramSupport
-package import BuoyScripts
+import BuoyProgramSupport
+import BuoyScripts
 
 /// A command that connects to one server, watches channels and prints: `tail`, `once`, `check`.
-package protocol LineCommand: ConnectingCommand, VariableTaking, ServerChoosing {
+protocol LineCommand: ConnectingCommand, VariableTaking, ServerChoosing {
     /// The channels that were named; those of the server in the configuration if there aren't any.
     var channels: [String] { get }
 }

@@ -20,10 +20,10 @@ package enum RequestedColors: Hashable, Sendable {
 /// The number of colours in use, and the reason for it.
 package struct ColorFinding: Hashable, Sendable {
     /// The depth in use.
-    package let depth: ColorDepth
+    let depth: ColorDepth
 
     /// The deciding reason, in a few words.
-    package let reason: String
+    let reason: String
 }
 
 extension ColorFinding: CustomStringConvertible {

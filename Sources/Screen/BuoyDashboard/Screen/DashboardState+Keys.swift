@@ -92,7 +92,7 @@ extension DashboardState {
 
 extension DashboardState {
     /// Why a command is not available, as a sentence for the user; `nil` if it is.
-    package func unavailableReason(for command: Command) -> String? {
+    func unavailableReason(for command: Command) -> String? {
         if let reason = self.sourceReason(for: command) ?? self.hiddenLogReason(for: command) {
             return reason
         }

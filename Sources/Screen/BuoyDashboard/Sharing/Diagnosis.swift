@@ -14,7 +14,7 @@ package enum Diagnosis {
     ///   - state: what is diagnosed.
     ///   - facts: facts about the program and the terminal, by name: versions, the terminal type,
     ///     its size and colours, the locale. They are shown unchanged.
-    package static func text(of state: DashboardState, facts: [(String, String)]) -> String {
+    static func text(of state: DashboardState, facts: [(String, String)]) -> String {
         var report = DiagnosisReport(state)
         report.begin("buoy diagnosis, without names, hosts, users, data or secrets")
         for (name, value) in facts { report.add(name, value) }

@@ -12,7 +12,7 @@ package struct AvailableTheme: Sendable {
     package let author: String?
 
     /// The licence, as given in the file.
-    package let license: String?
+    let license: String?
 
     /// The theme with everything that it extends, or the error.
     package let result: Result<Theme, ThemeError>
@@ -21,7 +21,7 @@ package struct AvailableTheme: Sendable {
     let unsaid: [Role]
 
     /// The display name.
-    package var name: String {
+    var name: String {
         switch self.result {
         case .success(let theme): theme.name
         case .failure: self.id
@@ -29,7 +29,7 @@ package struct AvailableTheme: Sendable {
     }
 
     /// The backgrounds that it is made for; `nil` if the theme cannot be read.
-    package var variant: Theme.Variant? {
+    var variant: Theme.Variant? {
         switch self.result {
         case .success(let theme): theme.variant
         case .failure: nil

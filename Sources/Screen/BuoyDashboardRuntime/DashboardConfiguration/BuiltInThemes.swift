@@ -2,15 +2,15 @@ import BuoyTextScreen
 
 /// The themes inside the program, so that a copied binary has them all. `Package.swift` lists their
 /// files in `themes/`; the list in `BuiltInThemes+Files` is made from that one.
-package enum BuiltInThemes {
+enum BuiltInThemes {
     /// The default theme.
-    package static let defaultName = "default"
+    static let defaultName = "default"
 
     /// The theme for terminals without colours.
-    package static let monochromeName = "mono"
+    static let monochromeName = "mono"
 
     /// The names, in the order in which they are shown.
-    package static let names = Self.files.map(\.name)
+    static let names = Self.files.map(\.name)
 
     /// The text of a theme's file.
     static func text(of name: String) -> String? {

@@ -3,13 +3,13 @@ import ChannelsBasics
 /// An error or a warning about a configuration, with its place.
 package struct ConfigurationError: Error, Hashable, Sendable {
     /// The path of the file.
-    package let file: String
+    let file: String
     /// The line, counted from 1; `nil` if there isn't one.
-    package let line: Int?
+    let line: Int?
     /// The character in the line, counted from 1, if it is known.
-    package let column: Int?
+    let column: Int?
     /// The problem at this place.
-    package let problem: Problem
+    let problem: Problem
 
     init(file: String, line: Int? = nil, column: Int? = nil, problem: Problem) {
         self.file = file
@@ -20,7 +20,7 @@ package struct ConfigurationError: Error, Hashable, Sendable {
 
     /// The errors and warnings. They never contain the value of an unknown key, which may be a
     /// secret.
-    package enum Problem: Hashable, Sendable {
+    enum Problem: Hashable, Sendable {
         /// The file is not TOML; the text comes from the parser.
         case syntax(String)
         case unreadable(String)
@@ -60,7 +60,7 @@ package struct ConfigurationError: Error, Hashable, Sendable {
 /// The errors of a configuration, in the order of the lines; never empty.
 package struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
     /// The errors in the order of the lines.
-    package let errors: [ConfigurationError]
+    let errors: [ConfigurationError]
 
     /// One line for each error.
     package var description: String {
@@ -82,7 +82,7 @@ extension ConfigurationError: CustomStringConvertible {
 
 extension ConfigurationError.Problem: CustomStringConvertible {
     /// The problem, and what to do about it.
-    package var description: String {
+    var description: String {
         switch self {
         case .syntax(let text): "invalid TOML: \(text)"
         case .unreadable(let reason): reason

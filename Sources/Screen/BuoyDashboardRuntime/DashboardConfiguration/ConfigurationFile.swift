@@ -1,4 +1,4 @@
-package import BuoyDashboard
+import BuoyDashboard
 package import BuoyScripts
 import BuoyTOMLFiles
 
@@ -6,15 +6,15 @@ import BuoyTOMLFiles
 package struct ConfigurationFile: Hashable, Sendable {
     /// The settings. The theme and the mouse are decided when the terminal is known; see `theme`
     /// and `program`.
-    package internal(set) var settings = DashboardSettings()
+    var settings = DashboardSettings()
     /// The theme, or one for each background.
-    package internal(set) var theme = ThemeSetting.one(BuiltInThemes.defaultName)
+    var theme = ThemeSetting.one(BuiltInThemes.defaultName)
     /// The background of the terminal, as configured.
-    package internal(set) var background = TerminalBackground.auto
+    var background = TerminalBackground.auto
     /// The options of the program and its terminal.
     package internal(set) var program = ProgramOptions()
     /// The keys of the commands.
-    package internal(set) var keymap: Keymap
+    var keymap: Keymap
     /// The tables of the sections that features bring, by the name of the section.
     var tables: [String: [SectionTable]] = [:]
     /// The servers, in the order of the file.
@@ -33,7 +33,7 @@ package struct ConfigurationFile: Hashable, Sendable {
     }
 
     /// Creates the default configuration.
-    package init(_ catalog: Catalog) { self.keymap = catalog.keymap }
+    init(_ catalog: Catalog) { self.keymap = catalog.keymap }
 
     /// Reads the text of a configuration.
     /// - Parameters:
@@ -42,7 +42,7 @@ package struct ConfigurationFile: Hashable, Sendable {
     ///   - themes: the themes that can be chosen.
     ///   - subject: what it may name.
     /// - Throws: all errors in the file.
-    package init(
+    init(
         text: String, file: String, home: String? = nil, themes: ThemeSearch = .builtIn,
         for subject: ConfigurationSubject
     ) throws(ConfigurationErrors) {

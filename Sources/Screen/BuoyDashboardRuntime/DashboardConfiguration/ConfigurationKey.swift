@@ -1,9 +1,9 @@
 import BuoyDashboard
-package import BuoyScripts
+import BuoyScripts
 
 /// The keys of the configuration that have a single value. The reader, the template of `buoy config
 /// --print-default` and `docs/configuration.md` are made from this table.
-package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
+enum ConfigurationKey: String, TableKey, Hashable, Sendable {
     case theme, background, color, ascii
     case paintBackground = "paint-background"
     case layout, times
@@ -18,10 +18,10 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
     case membersOrder = "members.order"
     case inspectorWrap = "inspector.wrap"
 
-    package var name: String { self.rawValue }
+    var name: String { self.rawValue }
 
     /// A row of the table.
-    package struct Entry: Sendable {
+    struct Entry: Sendable {
         /// What is done with a value of the file.
         enum Reading: Sendable {
             /// It is the theme, or one for each background.
@@ -42,11 +42,11 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         }
 
         /// The form of the value.
-        package let form: SettingForm
+        let form: SettingForm
         /// The default, in TOML.
         let standard: String
         /// A sentence or two for the documentation.
-        package let summary: String
+        let summary: String
         /// What is done with a value of the file.
         let reading: Reading
         /// When a value takes effect that is set in the program.
@@ -101,7 +101,7 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
     }
 
     /// The row of this key.
-    package var entry: Entry {
+    var entry: Entry {
         switch self {
         case .theme:
             Entry(

@@ -5,7 +5,7 @@ import BuoyTOMLFiles
 /// The complete configuration for the start of the program.
 package struct LoadedConfiguration: Sendable {
     /// The settings in the configuration, changed by those set in the program during earlier runs.
-    package var settings: DashboardSettings
+    var settings: DashboardSettings
     /// The default keys, changed by the configuration.
     package let keymap: Keymap
     /// The configured options of the program and its terminal.
@@ -20,11 +20,11 @@ package struct LoadedConfiguration: Sendable {
     package let theme: ThemeChoice
     /// Whether the theme depends on the background of the terminal, and only the terminal can tell
     /// that background.
-    package let asksBackground: Bool
+    let asksBackground: Bool
     /// Sentences that the user should read.
     package let warnings: [String]
     /// Saves the settings from now on. It must be told about settings that arguments change.
-    package var keeper: SettingsKeeper
+    var keeper: SettingsKeeper
 }
 
 /// Reads the configuration and the saved settings.
@@ -41,7 +41,7 @@ package struct ConfigurationLoader: Sendable {
     /// What the configuration may name.
     package let subject: ConfigurationSubject
     /// Whether the terminal's background is light, if the terminal has said so.
-    package var isBackgroundLight: Bool?
+    var isBackgroundLight: Bool?
     private let environment: [String: String]
     private let server: String?
     /// The name of the server of the configuration that is watched; `nil` for none.
@@ -52,7 +52,7 @@ package struct ConfigurationLoader: Sendable {
     ///   - server: identifies an app on a server; `nil` if none is watched.
     ///   - named: the name of a server of the configuration, whose layout and theme are used.
     ///   - subject: what the configuration may name.
-    package init(
+    init(
         environment: [String: String], configuration: String? = nil, server: String? = nil,
         named: String? = nil, for subject: ConfigurationSubject
     ) {
@@ -100,7 +100,7 @@ package struct ConfigurationLoader: Sendable {
     }
 
     /// The names of all arrangements of the panes, as far as they can be read. No file is changed.
-    package var layoutNames: [String] {
+    var layoutNames: [String] {
         let file = try? ConfigurationFile.read(
             self.paths, themes: self.themes, for: self.subject)
         let settings = (file ?? ConfigurationFile(self.subject.catalog)).settings

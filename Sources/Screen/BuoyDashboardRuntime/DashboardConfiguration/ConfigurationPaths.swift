@@ -8,16 +8,16 @@ package struct ConfigurationPaths: Hashable, Sendable {
     /// without a home directory.
     package let configuration: String?
     /// Whether the file was named explicitly, so that it must exist.
-    package let isConfigurationNamed: Bool
+    let isConfigurationNamed: Bool
     /// The folder of files written between runs; created with mode 0700 when it is needed.
-    package let stateFolder: String?
+    let stateFolder: String?
     /// The folders that contain themes, in the order of precedence.
     package let themeFolders: [String]
     /// The user's home, for `~/` in the configuration.
     let home: String?
 
     /// - Parameter configuration: the path given by `--config`.
-    package init(environment: [String: String], configuration: String? = nil) {
+    init(environment: [String: String], configuration: String? = nil) {
         let absolute = { (name: String) in
             environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
@@ -47,7 +47,7 @@ package struct ConfigurationPaths: Hashable, Sendable {
 
     /// Creates the folder for state, so that a crash report can be written.
     /// - Returns: the reason if it cannot be created.
-    package func makeStateFolder() -> String? {
+    func makeStateFolder() -> String? {
         guard let folder = self.stateFolder else {
             return "neither HOME nor XDG_STATE_HOME is an absolute path"
         }

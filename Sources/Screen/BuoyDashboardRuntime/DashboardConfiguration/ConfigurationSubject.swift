@@ -1,17 +1,17 @@
-package import BuoyDashboard
-package import BuoyScripts
+import BuoyDashboard
+import BuoyScripts
 
 /// What a configuration is about: the parts of the program that it names.
 package struct ConfigurationSubject: Sendable {
     /// What the dashboard is put together from: its panes, and its commands, which have keys.
-    package let catalog: Catalog
+    let catalog: Catalog
     /// The sections that parts of the program bring, such as `[[alerts]]`.
-    package let sections: [SettingSection]
+    let sections: [SettingSection]
     /// The names of the program's commands, in whose place a server can be named.
-    package let commandNames: [String]
+    let commandNames: [String]
 
     /// - Parameter commandNames: no server can have one of them.
-    package init(_ catalog: Catalog, sections: [SettingSection], commandNames: [String]) {
+    init(_ catalog: Catalog, sections: [SettingSection], commandNames: [String]) {
         self.catalog = catalog
         self.sections = sections
         self.commandNames = commandNames

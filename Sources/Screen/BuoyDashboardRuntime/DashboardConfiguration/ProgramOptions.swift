@@ -1,4 +1,4 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// The configured options of the program and its terminal. The dashboard does not use them, and
 /// they do not change while the program runs.
@@ -15,7 +15,7 @@ package struct ProgramOptions: Hashable, Sendable {
         case direct = "true"
 
         /// The maximum number of colours; `nil` for no limit.
-        package var limit: ColorDepth? {
+        var limit: ColorDepth? {
             switch self {
             case .auto, .direct: nil
             case .never: .monochrome
@@ -30,26 +30,26 @@ package struct ProgramOptions: Hashable, Sendable {
     /// Whether to draw with ASCII characters only; otherwise the locale decides.
     package var usesASCII = false
     /// Whether to paint the theme's background.
-    package var paintsBackground = true
+    var paintsBackground = true
     /// Whether to set the window title.
-    package var setsTitle = true
+    var setsTitle = true
     /// The maximum number of frames per second; see `framesPerSecond(environment:)`.
-    package var framesPerSecond: Int?
+    var framesPerSecond: Int?
     /// How long to wait for the rest of a key after Esc, in milliseconds; `nil` for `ESCDELAY`, or
     /// 25.
-    package var escapeDelay: Int?
+    var escapeDelay: Int?
     /// Whether the mouse is used at the start; `nil` for everywhere except over SSH.
-    package var usesMouse: Bool?
+    var usesMouse: Bool?
     /// The maximum number of rows in the event log.
-    package var eventLimit = 50_000
+    var eventLimit = 50_000
     /// The maximum size of the events in the log, in bytes.
     package var eventByteLimit = 64 << 20
 
     /// The defaults.
-    package init() {}
+    init() {}
 
     /// The frame rate: the configured one, or 10 over SSH and 30 otherwise.
-    package func framesPerSecond(environment: [String: String]) -> Int {
+    func framesPerSecond(environment: [String: String]) -> Int {
         self.framesPerSecond ?? (TerminalEnvironment(environment).isRemote ? 10 : 30)
     }
 }

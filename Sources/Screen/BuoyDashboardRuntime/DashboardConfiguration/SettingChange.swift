@@ -1,10 +1,10 @@
-package import BuoyDashboard
+import BuoyDashboard
 import BuoyScripts
 import BuoyTOMLFiles
 import ChannelsBasics
 
 /// The result of setting a key inside the program.
-package enum SettingChange: Hashable, Sendable {
+enum SettingChange: Hashable, Sendable {
     /// The changed settings.
     case now(DashboardSettings)
     /// The key takes effect only at the start; with the line of the configuration that sets it.
@@ -12,14 +12,14 @@ package enum SettingChange: Hashable, Sendable {
 }
 
 /// Why a key cannot have a value.
-package struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
+struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence without a full stop.
-    package let description: String
+    let description: String
 }
 
 extension ConfigurationKey {
     /// All keys, for completion in the dashboard.
-    package static let forSetting = Self.allCases.map { key in
+    static let forSetting = Self.allCases.map { key in
         SettingKey(name: key.name, values: key.entry.form.values, expected: key.entry.form.expected)
     }
 }
@@ -55,7 +55,7 @@ extension SettingForm {
 
 extension ConfigurationLoader {
     /// Changes a key in the settings, like the configuration does.
-    package func changed(
+    func changed(
         _ settings: DashboardSettings, key name: String, value: String
     ) throws(SettingError) -> SettingChange {
         guard let key = ConfigurationKey.named(name) else {

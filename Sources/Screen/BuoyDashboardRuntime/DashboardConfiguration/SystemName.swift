@@ -4,7 +4,7 @@ import Glibc
 /// The name of the operating system, for bug reports.
 package enum SystemName {
     /// The distribution, the kernel and the architecture.
-    package static var text: String {
+    static var text: String {
         var kernel = utsname()
         uname(&kernel)
         let words = [kernel.sysname, kernel.release, kernel.machine].map(Self.text)

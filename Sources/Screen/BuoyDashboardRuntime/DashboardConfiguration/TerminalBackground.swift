@@ -1,5 +1,5 @@
 /// The background of the terminal, which decides between two themes.
-package enum TerminalBackground: String, CaseIterable, Hashable, Sendable {
+enum TerminalBackground: String, CaseIterable, Hashable, Sendable {
     /// The answer of the terminal, or else the variable `COLORFGBG`, in which some terminals put
     /// the numbers of the foreground and background colours.
     case auto
@@ -25,7 +25,7 @@ package enum TerminalBackground: String, CaseIterable, Hashable, Sendable {
 }
 
 /// One theme, or one for each background.
-package enum ThemeSetting: Hashable, Sendable {
+enum ThemeSetting: Hashable, Sendable {
     case one(String)
     case byBackground(dark: String, light: String)
 

@@ -13,20 +13,20 @@ package struct TerminalEnvironment: Hashable, Sendable {
     }
 
     /// Whether the terminal is at the other end of an SSH connection.
-    package var isRemote: Bool { self["SSH_CONNECTION"] != nil || self["SSH_TTY"] != nil }
+    var isRemote: Bool { self["SSH_CONNECTION"] != nil || self["SSH_TTY"] != nil }
 
     /// Whether the user asks programs not to use colours.
-    package var refusesColor: Bool { self["NO_COLOR"] != nil }
+    var refusesColor: Bool { self["NO_COLOR"] != nil }
 
     /// The multiplexer that the terminal runs in.
-    package var multiplexer: String? {
+    var multiplexer: String? {
         if self["TMUX"] != nil { return "tmux" }
         if self["ZELLIJ"] != nil { return "zellij" }
         return self["STY"] != nil ? "screen" : nil
     }
 
     /// The locale for characters, from the variable that decides it.
-    package var locale: String {
+    var locale: String {
         self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"] ?? "not set"
     }
 

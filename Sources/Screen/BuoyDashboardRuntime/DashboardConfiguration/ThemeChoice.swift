@@ -41,7 +41,7 @@ extension ThemeChoice.Reason: CustomStringConvertible {
 
     /// Where a wrong name has to be corrected, as a prefix of the error; empty unless it is an
     /// argument or a variable.
-    package var optionPrefix: String {
+    var optionPrefix: String {
         switch self {
         case .argument: "--theme: "
         case .variable: "BUOY_THEME: "

@@ -3,7 +3,7 @@ import ChannelsBasics
 /// Why a theme cannot be used.
 package struct ThemeError: Error, Hashable, Sendable {
     /// The problems that a theme file can have.
-    package enum Problem: Hashable, Sendable {
+    enum Problem: Hashable, Sendable {
         /// The file is not TOML; the text comes from the parser.
         case syntax(String)
 
@@ -39,16 +39,16 @@ package struct ThemeError: Error, Hashable, Sendable {
     }
 
     /// The file, or the name of a built-in theme.
-    package let file: String
+    let file: String
 
     /// The line, counted from 1; `nil` if there isn't one.
-    package let line: Int?
+    let line: Int?
 
     /// The problem at this place.
-    package let problem: Problem
+    let problem: Problem
 
     /// More errors of the same file, in the order of the lines.
-    package private(set) var others: [ThemeError] = []
+    private(set) var others: [ThemeError] = []
 
     /// All errors of a file as one, in the order of the lines; `nil` without errors.
     static func all(_ errors: [ThemeError]) -> ThemeError? {
@@ -61,7 +61,7 @@ package struct ThemeError: Error, Hashable, Sendable {
     }
 
     /// Creates an error at a line.
-    package init(file: String, line: Int? = nil, problem: Problem) {
+    init(file: String, line: Int? = nil, problem: Problem) {
         self.file = file
         self.line = line
         self.problem = problem
@@ -93,7 +93,7 @@ extension ThemeError: CustomStringConvertible {
 
 extension ThemeError.Problem: CustomStringConvertible {
     /// The problem, and what to do about it.
-    package var description: String {
+    var description: String {
         switch self {
         case .syntax(let text):
             "invalid TOML: \(text)"

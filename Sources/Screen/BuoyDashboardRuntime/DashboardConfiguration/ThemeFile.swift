@@ -1,4 +1,4 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// The contents of a theme file: colours by name, not resolved, so that a theme can extend another
 /// and change only its palette.
@@ -40,16 +40,16 @@ package struct ThemeFile: Sendable {
     }
 
     /// The display name; the theme is identified by its file name.
-    package internal(set) var name: String?
+    var name: String?
 
     /// The backgrounds that the theme is made for.
-    package internal(set) var variant: Theme.Variant?
+    var variant: Theme.Variant?
 
     /// Who made it, as free text.
-    package internal(set) var author: String?
+    var author: String?
 
     /// Its licence, as free text.
-    package internal(set) var license: String?
+    var license: String?
 
     /// The theme that provides missing entries.
     var extends: Base?
@@ -60,7 +60,7 @@ package struct ThemeFile: Sendable {
     var glyphs = ThemeGlyphs()
 
     /// Reads the text of a theme file. `file` is only for errors.
-    package init(text: String, file: String) throws(ThemeError) {
+    init(text: String, file: String) throws(ThemeError) {
         var reader = try ThemeReader(text: text, file: file)
         try reader.read()
         self = reader.result
@@ -70,7 +70,7 @@ package struct ThemeFile: Sendable {
     init() {}
 
     /// This theme, with missing entries taken from `base`.
-    package func extending(_ base: ThemeFile) -> ThemeFile {
+    func extending(_ base: ThemeFile) -> ThemeFile {
         var merged = self
         merged.variant = self.variant ?? base.variant
         merged.background = self.background ?? base.background
@@ -89,7 +89,7 @@ package struct ThemeFile: Sendable {
     }
 
     /// The theme with every colour resolved. `id` is its name if the file gives none.
-    package func theme(id: String) throws(ThemeError) -> Theme {
+    func theme(id: String) throws(ThemeError) -> Theme {
         let palette = try ThemePalette(self.palette)
         var styles: [Role: RoleStyle] = [:]
         for (role, entry) in self.roles {

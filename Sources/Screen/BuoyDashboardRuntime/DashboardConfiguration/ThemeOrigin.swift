@@ -9,7 +9,7 @@ package enum ThemeOrigin: Hashable, Sendable {
 
 extension ThemeOrigin {
     /// The name by which it is requested: the file name without `.toml`.
-    package var id: String {
+    var id: String {
         switch self {
         case .builtIn(let name):
             return name

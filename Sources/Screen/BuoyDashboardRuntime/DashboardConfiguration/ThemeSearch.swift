@@ -9,7 +9,7 @@ import FoundationEssentials
 /// match is used, so a user's file can replace a built-in theme.
 package struct ThemeSearch: Sendable {
     /// The directories that contain themes, in the order of precedence.
-    package let directories: [String]
+    let directories: [String]
 
     /// Finds the built-in themes alone.
     package static let builtIn = ThemeSearch(directories: [])

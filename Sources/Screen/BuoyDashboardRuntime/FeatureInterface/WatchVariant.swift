@@ -38,7 +38,7 @@ package struct FirstPaneOption: Hashable, Sendable {
     /// The pane.
     package let pane: PaneID
     /// A sentence for the help.
-    package let help: String
+    let help: String
 
     package init(_ pane: PaneID, help: String) {
         self.pane = pane

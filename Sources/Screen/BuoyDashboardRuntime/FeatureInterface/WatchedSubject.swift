@@ -11,7 +11,7 @@ package struct WatchedSubject: Sendable {
     /// The port of the program's own sandbox; `nil` if it shows another server.
     package var sandboxPort: Int?
     /// The groups of options of features, as they were given.
-    package var arguments: [any ParsableArguments & Sendable]
+    var arguments: [any ParsableArguments & Sendable]
     /// The environment of the program.
     package var environment: [String: String]
 

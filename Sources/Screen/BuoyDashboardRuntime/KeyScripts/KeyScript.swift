@@ -1,4 +1,4 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// Keys to press, and what must be on the screen in between: a demonstration or a bug report that
 /// can be repeated.
@@ -15,7 +15,7 @@ package import BuoyTextScreen
 /// ```
 package struct KeyScript: Hashable, Sendable {
     /// What a line asks for.
-    package enum Action: Hashable, Sendable {
+    enum Action: Hashable, Sendable {
         /// Presses keys.
         case press([KeyPress])
         /// Waits until a row of the screen contains a string, at most so long.
@@ -27,25 +27,25 @@ package struct KeyScript: Hashable, Sendable {
     }
 
     /// A line of the script.
-    package struct Step: Hashable, Sendable {
+    struct Step: Hashable, Sendable {
         /// The number of the line, from 1.
-        package let line: Int
+        let line: Int
         /// What it asks for.
-        package let action: Action
+        let action: Action
     }
 
     /// The steps in order.
-    package let steps: [Step]
+    let steps: [Step]
 
     /// How long a string is waited for by default.
-    package static let usualLimit = Duration.seconds(10)
+    static let usualLimit = Duration.seconds(10)
 
     /// Creates a script of these steps.
-    package init(steps: [Step]) { self.steps = steps }
+    init(steps: [Step]) { self.steps = steps }
 
     /// Reads a script.
     /// - Throws: all lines that cannot be read.
-    package init(_ text: String) throws(KeyScriptErrors) {
+    init(_ text: String) throws(KeyScriptErrors) {
         var steps: [Step] = []
         var errors: [KeyScriptError] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -64,12 +64,12 @@ package struct KeyScript: Hashable, Sendable {
 }
 
 /// The lines of a script that cannot be read, in their order; never empty.
-package struct KeyScriptErrors: Error, Hashable, Sendable, CustomStringConvertible {
+struct KeyScriptErrors: Error, Hashable, Sendable, CustomStringConvertible {
     /// The errors in the order of the lines.
-    package let errors: [KeyScriptError]
+    let errors: [KeyScriptError]
 
     /// One line for each error.
-    package var description: String {
+    var description: String {
         self.errors.map(\.description).joined(separator: "\n")
     }
 }
@@ -77,9 +77,9 @@ package struct KeyScriptErrors: Error, Hashable, Sendable, CustomStringConvertib
 /// Why a line of a script cannot be read.
 package struct KeyScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number of the line, from 1.
-    package let line: Int
+    let line: Int
     /// The problem, and what would be right.
-    package let reason: String
+    let reason: String
 
     package var description: String { "line \(self.line): \(self.reason)" }
 }

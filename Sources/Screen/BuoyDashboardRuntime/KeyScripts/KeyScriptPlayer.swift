@@ -1,11 +1,11 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsBasics
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Plays a script: told the time and what is on the screen, it answers with the keys to press.
-package struct KeyScriptPlayer: Sendable {
+struct KeyScriptPlayer: Sendable {
     /// What to do now.
-    package enum Answer: Hashable, Sendable {
+    enum Answer: Hashable, Sendable {
         /// Press these keys, and ask again.
         case press([KeyPress])
         /// Ask again a little later.
@@ -21,10 +21,10 @@ package struct KeyScriptPlayer: Sendable {
     private var began: Timestamp?
 
     /// Creates a player at the start of a script.
-    package init(_ script: KeyScript) { self.steps = script.steps[...] }
+    init(_ script: KeyScript) { self.steps = script.steps[...] }
 
     /// Whether the current step needs to know what is on the screen.
-    package var readsScreen: Bool {
+    var readsScreen: Bool {
         switch self.steps.first?.action {
         case .wait, .gone: true
         case .press, .pause, nil: false
@@ -32,7 +32,7 @@ package struct KeyScriptPlayer: Sendable {
     }
 
     /// - Parameter rows: the rows of the screen; needed only if `readsScreen`.
-    package mutating func next(_ rows: [String], at time: Timestamp) -> Answer {
+    mutating func next(_ rows: [String], at time: Timestamp) -> Answer {
         guard let step = self.steps.first else { return .finished }
         let began = self.began ?? time
         self.began = began

@@ -1,17 +1,17 @@
-package import BuoyCursesTerminal
+import BuoyCursesTerminal
 import BuoyProgramSupport
 import BuoyTextScreen
 import Glibc
 
 /// The report that a crash leaves for a bug report.
-package enum CrashNotes {
+enum CrashNotes {
     /// The file of the report, and its header.
     ///
     /// - Parameters:
     ///   - server: what is watched; empty for a server that has no name here.
     ///   - secrets: values that must not be in it.
     /// - Returns: `nil` if there is no folder for it and none can be created.
-    package static func options(
+    static func options(
         _ paths: ConfigurationPaths, watching server: String, secrets: [[UInt8]]
     ) -> CrashReportOptions? {
         guard paths.makeStateFolder() == nil,

@@ -1,4 +1,4 @@
-package import BuoyCursesTerminal
+import BuoyCursesTerminal
 import BuoyDashboard
 
 /// What a dashboard runs in: its source, its terminal, its configuration and the settings it keeps.
@@ -28,7 +28,7 @@ package final class DashboardEnvironment {
     ///   - loaded: the configuration at the start.
     ///   - load: reads it again for a reload.
     ///   - keyScript: the keys to press; `nil` for none.
-    package init(
+    init(
         features: [any Feature.Type], source: any DashboardSource, terminal: Terminal,
         loader: ConfigurationLoader,
         loaded: LoadedConfiguration, load: @escaping Load, keyScript: KeyScript?

@@ -48,7 +48,7 @@ package final class DashboardLoop {
     weak var group: DashboardGroup?
 
     /// Creates the loop. It starts with `run`.
-    package init(_ parts: DashboardEnvironment, options: DashboardOptions) {
+    init(_ parts: DashboardEnvironment, options: DashboardOptions) {
         self.parts = parts
         self.pacing = FramePacing(framesPerSecond: options.framesPerSecond)
         self.state = DashboardState(options: options, size: parts.terminal.size)
@@ -62,7 +62,7 @@ package final class DashboardLoop {
 
     /// Runs until the user quits, a signal arrives or the terminal goes away; then the client is
     /// disconnected.
-    package func run() async -> LoopEnd {
+    func run() async -> LoopEnd {
         let others = self.group?.others(besides: self) ?? []
         for loop in [self] + others { await loop.source.prepare(loop) }
         self.begin()
@@ -362,7 +362,7 @@ package enum LoopEnd: Sendable {
     case scriptFailed(KeyScriptError)
 
     /// The exit code: that of SIGHUP if the terminal went away without one.
-    package var exitCode: Int32 {
+    var exitCode: Int32 {
         switch self {
         case .quit: 0
         case .signal(let number): 128 + number

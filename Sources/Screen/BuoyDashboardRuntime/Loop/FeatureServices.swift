@@ -37,7 +37,7 @@ package struct FeatureServices: Sendable {
     }
 
     /// What the panes and commands of the features know from the start.
-    package var facts: FeatureFacts { FeatureFacts(self.services.flatMap(\.facts)) }
+    var facts: FeatureFacts { FeatureFacts(self.services.flatMap(\.facts)) }
     /// Warnings that the dashboard shows before anything happens, as sentences.
     var warnings: [String] { self.services.flatMap(\.warnings) }
 
@@ -161,7 +161,7 @@ extension DashboardLoop {
 package final class LoopDashboard: ShownDashboard {
     private let loop: DashboardLoop
     /// Whether something else is shown: what comes now is not about that.
-    package var isOver = false
+    var isOver = false
 
     package init(_ loop: DashboardLoop) { self.loop = loop }
 

@@ -1,11 +1,11 @@
-package import BuoyDashboard
-package import BuoyRecording
+import BuoyDashboard
+import BuoyRecording
 import ChannelsProtocol
 
 extension RecordingHistory {
     /// What the event log asked for.
     @concurrent
-    package func answer(
+    func answer(
         _ question: RecordedEventsQuestion, _ condition: PastCondition
     ) async -> RecordedEventsAnswer {
         let count = 2000

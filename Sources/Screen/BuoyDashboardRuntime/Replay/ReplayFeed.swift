@@ -1,23 +1,23 @@
-package import BuoyDashboard
+import BuoyDashboard
 package import BuoyRecording
 package import ChannelsProtocol
 
 /// Plays a recording for a screen, away from the main actor because a disk may take time.
 package actor ReplayFeed {
     /// What there is to show at a moment.
-    package struct Turn: Sendable {
+    struct Turn: Sendable {
         /// Whether everything before is forgotten.
-        package let startsAgain: Bool
+        let startsAgain: Bool
         /// What is shown.
-        package let steps: [ReplayStep]
+        let steps: [ReplayStep]
         /// The time that is shown.
-        package let clock: PlaybackClock
+        let clock: PlaybackClock
         /// The same for the screen.
-        package let status: PlaybackStatus
+        let status: PlaybackStatus
         /// How long until there is more; `nil` while time stands still.
-        package let wait: Duration?
+        let wait: Duration?
         /// The number of lines that cannot be read, and the reason of the first.
-        package let trouble: (count: Int, reason: String)?
+        let trouble: (count: Int, reason: String)?
     }
 
     private var replayer: Replayer
@@ -31,16 +31,16 @@ package actor ReplayFeed {
     }
 
     /// What was recorded, for the older rows of the log.
-    package nonisolated var history: RecordingHistory { RecordingHistory(paths: [self.file.path]) }
+    nonisolated var history: RecordingHistory { RecordingHistory(paths: [self.file.path]) }
 
     /// The time that is shown.
-    package func clock() -> PlaybackClock { self.replayer.screenClock() }
+    func clock() -> PlaybackClock { self.replayer.screenClock() }
 
     /// What is due.
-    package func due(at now: Timestamp) -> Turn { self.turn(self.replayer.due(at: now), now) }
+    func due(at now: Timestamp) -> Turn { self.turn(self.replayer.due(at: now), now) }
 
     /// Does what the user wants.
-    package func perform(
+    func perform(
         _ request: PlaybackRequest, at now: Timestamp, utcOffsetSeconds: Int
     ) -> Turn {
         switch request {

@@ -22,11 +22,11 @@ package enum ReplayStep: Hashable, Sendable {
 /// Nothing is kept but the place, so a recording of any length needs the same memory.
 package struct Replayer: Sendable {
     /// What has to be shown after a jump.
-    package struct SeekOutcome: Hashable, Sendable {
+    struct SeekOutcome: Hashable, Sendable {
         /// Whether everything before is forgotten.
-        package let startsAgain: Bool
+        let startsAgain: Bool
         /// What is shown.
-        package let steps: [ReplayStep]
+        let steps: [ReplayStep]
     }
 
     private let file: RecordingFile
@@ -38,7 +38,7 @@ package struct Replayer: Sendable {
     /// The number of the last report that was shown.
     private var lastNumber = 0
     /// The times of the recording.
-    package private(set) var span: PlaybackStatus.Span
+    private(set) var span: PlaybackStatus.Span
     /// The time that is shown.
     package var clock: PlaybackClock
     /// Whether the end was reached.
@@ -69,21 +69,21 @@ package struct Replayer: Sendable {
     }
 
     /// The clock for a screen, which does not run ahead of what is shown.
-    package mutating func screenClock() -> PlaybackClock {
+    mutating func screenClock() -> PlaybackClock {
         var clock = self.clock
         clock.ceiling = self.next()?.time ?? self.span.end
         return clock
     }
 
     /// The status for the screen.
-    package mutating func status(at now: Timestamp) -> PlaybackStatus {
+    mutating func status(at now: Timestamp) -> PlaybackStatus {
         PlaybackStatus(
             span: self.span, shown: self.screenClock().shown(at: now),
             speed: self.clock.speed, isPaused: self.clock.isPaused, isAtEnd: self.isAtEnd)
     }
 
     /// The number of lines that could not be read so far, and the reason of the first.
-    package var trouble: (count: Int, reason: String)? {
+    var trouble: (count: Int, reason: String)? {
         self.cursor.firstFault.map { (self.cursor.unreadable, $0.reason) }
     }
 
@@ -112,7 +112,7 @@ package struct Replayer: Sendable {
 
     /// Shows what is due, and lets time stand still; or lets it continue, at the end from the
     /// start.
-    package mutating func togglePause(at now: Timestamp) -> SeekOutcome {
+    mutating func togglePause(at now: Timestamp) -> SeekOutcome {
         if self.isAtEnd {
             let answer = self.seek(to: self.span.start, at: now)
             self.clock.setPaused(false, at: now)
@@ -125,7 +125,7 @@ package struct Replayer: Sendable {
     }
 
     /// How long to wait for what is due next; `nil` while time stands still.
-    package mutating func wait(at now: Timestamp) -> Duration? {
+    mutating func wait(at now: Timestamp) -> Duration? {
         guard let next = self.next() else { return nil }
         return self.clock.wait(until: next.time, at: now)
     }
@@ -161,7 +161,7 @@ package struct Replayer: Sendable {
     // MARK: Jumping
 
     /// Goes to a time.
-    package mutating func seek(to time: Timestamp, at now: Timestamp) -> SeekOutcome {
+    mutating func seek(to time: Timestamp, at now: Timestamp) -> SeekOutcome {
         let place = self.file.firstPlace { $0.time <= time }
         let (answer, _) = self.go(to: place?.offset ?? self.file.size)
         self.clock.jump(to: time, at: now)
@@ -169,7 +169,7 @@ package struct Replayer: Sendable {
     }
 
     /// Shows the next report, and lets time stand still.
-    package mutating func stepForward(at now: Timestamp) -> SeekOutcome {
+    mutating func stepForward(at now: Timestamp) -> SeekOutcome {
         var collector = StepCollector()
         let before = self.lastNumber
         while self.next() != nil, self.lastNumber == before { self.take(into: &collector) }
@@ -179,7 +179,7 @@ package struct Replayer: Sendable {
     }
 
     /// Goes back to the report before the last one, and lets time stand still.
-    package mutating func stepBack(at now: Timestamp) -> SeekOutcome {
+    mutating func stepBack(at now: Timestamp) -> SeekOutcome {
         let last = self.lastNumber
         let place = self.file.firstPlace(isNumbered: true) { $0.number < last }
         let (answer, time) = self.go(to: place?.offset ?? self.file.start)

@@ -24,9 +24,9 @@ package struct Session: Sendable {
         /// The groups of options of the features, as they were given.
         package var arguments: [any ParsableArguments & Sendable] = []
         /// How much may wait for the screen, or for the reader of lines.
-        package var limits: ListenerLimits
+        var limits: ListenerLimits
         /// How recordings are made; whoever asks for one names the file.
-        package var recording: SessionRecorder.Options
+        var recording: SessionRecorder.Options
 
         /// Creates settings for a session that needs nothing else.
         package init(limits: ListenerLimits, recording: SessionRecorder.Options) {
@@ -43,7 +43,7 @@ package struct Session: Sendable {
     package let secrets: [[UInt8]]
 
     /// What works for features.
-    package let services: FeatureServices
+    let services: FeatureServices
 
     /// How recordings are made; whoever asks for one names the file.
     let recording: SessionRecorder.Options
@@ -130,7 +130,7 @@ package struct Session: Sendable {
     }
 
     /// The client.
-    package var client: ChannelsClient { self.server.client }
+    var client: ChannelsClient { self.server.client }
     /// All reports of the client, from before its first action.
     var events: ClientStream<[ClientReport]> { self.server.events }
     var faults: SessionFaults { self.server.faults }

@@ -25,13 +25,6 @@ package struct DashboardStart {
         self.keyScript = try appearance.keyScript()
     }
 
-    /// The characters for what is printed instead of drawn. A pipe accepts all of them; a terminal
-    /// may not.
-    package func printedAlphabet() async -> SafeText.Alphabet {
-        if self.appearance.ascii || self.loaded.program.usesASCII { return .ascii }
-        return Terminal.canShow ? await TerminalReport.take().alphabet : .unicode
-    }
-
     /// Prepares the terminal.
     ///
     /// - Parameters:

@@ -1,19 +1,19 @@
-package import ArgumentParser
+import ArgumentParser
 import BuoyDashboard
 
 /// A pane of a feature with which a dashboard can start: an option such as `--stage` for each.
-package struct FirstPane: EnumerableFlag {
+struct FirstPane: EnumerableFlag {
     let option: FirstPaneOption
 
-    package static var allCases: [FirstPane] {
+    static var allCases: [FirstPane] {
         ProgramParts.current.features.flatMap { $0.firstPanes }.map(FirstPane.init)
     }
 
-    package static func name(for value: FirstPane) -> NameSpecification {
+    static func name(for value: FirstPane) -> NameSpecification {
         .customLong(value.option.pane.configurationName)
     }
 
-    package static func help(for value: FirstPane) -> ArgumentHelp? {
+    static func help(for value: FirstPane) -> ArgumentHelp? {
         ArgumentHelp(value.option.help)
     }
 }

@@ -7,9 +7,9 @@ package struct ProgramParts: Sendable {
     /// The features, in the order of the list.
     package let features: [any Feature.Type]
     /// The dashboard with these features.
-    package let catalog: Catalog
+    let catalog: Catalog
     /// The names of all commands of the command line: no server can have one of them.
-    package let commandNames: [String]
+    let commandNames: [String]
 
     /// Those of the program that is running; a dashboard without features unless it says otherwise.
     @TaskLocal package static var current = ProgramParts([], .core, commandNames: [])

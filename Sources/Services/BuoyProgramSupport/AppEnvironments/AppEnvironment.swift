@@ -1,7 +1,7 @@
 package import BuoyScripts
 import BuoyTOMLFiles
 import ChannelsBasics
-package import ChannelsSigning
+import ChannelsSigning
 
 /// What the `.env` file of an app says about its Channels server, and what is wrong with it.
 ///
@@ -10,11 +10,11 @@ package struct AppEnvironment: Hashable, Sendable {
     /// The file.
     package let path: String
     /// The folder and the file, as a name for the server: `shop/.env`.
-    package let name: String
+    let name: String
     /// What the app connects to; `nil` if the file does not say.
     package let product: AppProduct?
     /// The known facts about the server.
-    package let settings: ServerSettings
+    let settings: ServerSettings
     /// The problems found, the most likely cause first.
     package let findings: [SettingFinding]
 
@@ -50,7 +50,7 @@ package struct AppEnvironment: Hashable, Sendable {
     /// The secret in a file, read again for each use.
     ///
     /// - Throws: `Failure` if the file or the secret is missing.
-    package static func secret(inFile path: String) throws(Failure) -> AppSecret {
+    static func secret(inFile path: String) throws(Failure) -> AppSecret {
         guard let secret = AppValues(DotenvFile(try Self.text(of: path)))?.secret else {
             throw Failure(description: "\(path) no longer has an app secret.")
         }

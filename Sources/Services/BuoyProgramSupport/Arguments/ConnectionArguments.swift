@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import BuoyScripts
+import BuoyScripts
 package import Channels
 package import ChannelsProtocol
 
@@ -56,7 +56,7 @@ package struct ConnectionArguments: Sendable {
     }
 
     /// What is known about the server, and about who connects to it.
-    package var settings: ServerSettings {
+    var settings: ServerSettings {
         get {
             var settings = ServerSettings(self.server, self.identity, self.route)
             self.app?.add(to: &settings)

@@ -20,9 +20,9 @@ extension HelpedCommand {
 /// A command line, and what it does.
 package struct CommandExample: Hashable, Sendable {
     /// The line as it is typed.
-    package let line: String
+    let line: String
     /// A few words.
-    package let effect: String
+    let effect: String
 
     package init(_ line: String, _ effect: String) {
         self.line = line

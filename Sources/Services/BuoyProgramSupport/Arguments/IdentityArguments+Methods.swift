@@ -1,6 +1,6 @@
 import ArgumentParser
 import BuoyScripts
-package import Channels
+import Channels
 package import ChannelsSigning
 
 extension IdentityArguments {
@@ -9,7 +9,7 @@ extension IdentityArguments {
     /// - Parameter usesAPI: whether the secret is for the HTTP API too, so that an endpoint may be
     ///   given beside it.
     /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
-    package func apply(
+    func apply(
         to options: inout ChannelsOptions, usesAPI: Bool, environment: [String: String]
     ) throws {
         let secret = try self.appSecret(environment: environment)
@@ -122,7 +122,7 @@ extension IdentityArguments {
     }
 
     /// The values in the files of parameters, to be kept out of everything written for others.
-    package var parameterSecrets: [[UInt8]] {
+    var parameterSecrets: [[UInt8]] {
         get throws {
             try self.authParameters.map { try FieldArgument($0) }.filter(\.isFromFile).map {
                 Array($0.field.value.utf8)

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import BuoyScripts
-package import Channels
+import Channels
 import ChannelsProtocol
 import ChannelsSigning
 
@@ -9,17 +9,17 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     /// The title of the group in the help.
     package static let title = "User and authorization"
 
-    @Option(.authEndpoint) package var authEndpoint: String?
+    @Option(.authEndpoint) var authEndpoint: String?
 
-    @Option(.userAuthEndpoint) package var userAuthEndpoint: String?
+    @Option(.userAuthEndpoint) var userAuthEndpoint: String?
 
-    @Option(.authTransport) package var authTransport: String?
+    @Option(.authTransport) var authTransport: String?
 
-    @Option(.authParameters) package var authParameters: [String] = []
+    @Option(.authParameters) var authParameters: [String] = []
 
-    @Option(.authHeaders) package var authHeaders: [String] = []
+    @Option(.authHeaders) var authHeaders: [String] = []
 
-    @Option(.authCookies) package var authCookies: String?
+    @Option(.authCookies) var authCookies: String?
 
     @Option(
         .secretFile,
@@ -35,7 +35,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     package var environmentFile = AfterParsing<String>()
 
     @Option(help: .private)
-    package var secret: String?
+    var secret: String?
 
     @Option(
         .encryptionKeyFile,
@@ -43,22 +43,22 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
             A file with the app's encryption master key (base64), to sign for encrypted channels \
             locally.
             """)
-    package var encryptionKeyFile: String?
+    var encryptionKeyFile: String?
 
-    @Option(.userID) package var givenUserID: String?
+    @Option(.userID) var givenUserID: String?
 
     @Option(
         name: .customLong("user-info"),
         help: ArgumentHelp(
             "The user information that other members see: a JSON object.", valueName: "json"))
-    package var givenUserInfo: String?
+    var givenUserInfo: String?
 
     @Option(
         name: .customLong("name"),
         help: ArgumentHelp(
             "Your name on presence channels. It replaces --user-id and --user-info.",
             valueName: "name"))
-    package var name: String?
+    var name: String?
 
     @Flag(name: .customLong("sign-in"), help: "Sign in, to receive events for the user.")
     package var signsIn = false
@@ -124,7 +124,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     private static let longestUserID = 128
 
     /// The value of `--user-info`; `nil` without it.
-    package func parsedUserInfo() throws -> JSON? {
+    func parsedUserInfo() throws -> JSON? {
         guard let text = self.userInfo else { return nil }
         guard let json = JSON.parse(text), case .object = json else {
             throw ValidationError(
@@ -134,7 +134,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     }
 
     /// How to call the endpoints.
-    package func transport() throws -> AuthEndpoint.Transport {
+    func transport() throws -> AuthEndpoint.Transport {
         switch self.authTransport ?? "form" {
         case "form": return .form
         case "query": return .query

@@ -7,7 +7,7 @@ package enum ListenAddress {
     /// Checks an address and a port.
     ///
     /// - Throws: `ValidationError` unless the address is an IP address or `localhost`.
-    package static func check(
+    static func check(
         _ address: String, port: Int, option: String
     ) throws(ValidationError) {
         guard (0...65535).contains(port) else {
@@ -76,7 +76,7 @@ package enum ListenAddress {
     }
 
     /// Whether only this machine can connect to it.
-    package static func isLoopback(_ address: String) -> Bool {
+    static func isLoopback(_ address: String) -> Bool {
         address.hasPrefix("127.") || ["::1", "localhost"].contains(address)
     }
 

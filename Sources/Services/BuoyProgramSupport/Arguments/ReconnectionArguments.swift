@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 package import BuoyScripts
 package import Channels
 import ChannelsBasics
@@ -6,12 +6,12 @@ import ChannelsProtocol
 
 /// The arguments that choose a reconnection policy.
 package struct ReconnectionArguments: ParsableArguments {
-    @Option(.policy) package var policy: String?
+    @Option(.policy) var policy: String?
 
     @Option(
         name: .customLong("reconnect-attempts"),
         help: ArgumentHelp("Give up after this many retries in a row.", valueName: "number"))
-    package var attempts: Int?
+    var attempts: Int?
 
     @Option(
         name: .customLong("reconnect-delay"),
@@ -19,15 +19,15 @@ package struct ReconnectionArguments: ParsableArguments {
             "The delay before a retry, with the policies "
                 + "\(Self.adjustable.joined(separator: ", ")) (default: 5s).",
             valueName: "time"))
-    package var delay: String?
+    var delay: String?
 
     @Option(
         name: .customLong("max-reconnect-delay"),
         help: ArgumentHelp("The maximum delay before a retry.", valueName: "time"))
-    package var longestDelay: String?
+    var longestDelay: String?
 
     @Flag(name: .customLong("no-reconnect"), help: "Do not reconnect.")
-    package var neverReconnects = false
+    var neverReconnects = false
 
     package init() {}
 

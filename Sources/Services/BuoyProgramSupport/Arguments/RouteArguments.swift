@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import BuoyScripts
 package import Channels
 import ChannelsBasics
@@ -10,13 +10,13 @@ package struct RouteArguments: ServerOptions {
     /// The title of the group in the help.
     package static let title = "TLS and proxies"
 
-    @Flag(.noTLS) package var noTLS = false
+    @Flag(.noTLS) var noTLS = false
 
-    @Option(.trustRootsFile) package var trustRootsFile: String?
+    @Option(.trustRootsFile) var trustRootsFile: String?
 
-    @Option(.clientCertificateFile) package var clientCertificateFile: String?
+    @Option(.clientCertificateFile) var clientCertificateFile: String?
 
-    @Option(.clientKeyFile) package var clientKeyFile: String?
+    @Option(.clientKeyFile) var clientKeyFile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -24,12 +24,12 @@ package struct RouteArguments: ServerOptions {
             The proxy to connect through: http://, https:// or socks5://. Put a URL with a \
             password in a file: @FILE. The default is the environment (https_proxy, …).
             """, valueName: "url"))
-    package var proxy: String?
+    var proxy: String?
 
     @Flag(
         name: .customLong("no-proxy"),
         help: "Connect directly, and ignore proxies in the environment.")
-    package var noProxy = false
+    var noProxy = false
 
     package static let bindings: [SettingBinding<Self>] = [
         SettingBinding(off: \.noTLS, \.usesTLS),
@@ -104,7 +104,7 @@ package struct RouteArguments: ServerOptions {
     /// Sets the client's options from the arguments.
     ///
     /// - Throws: `ValidationError` if a file cannot be read.
-    package func apply(to options: inout ChannelsOptions) throws {
+    func apply(to options: inout ChannelsOptions) throws {
         try self.checkFiles()
         options.trustRootsFile = self.trustRootsFile
         options.clientCertificateFile = self.clientCertificateFile

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import BuoyScripts
+import BuoyScripts
 import ChannelsBasics
 package import ChannelsSigning
 
@@ -18,7 +18,7 @@ package protocol SecretOptions {
 
 extension SecretOptions {
     /// The program that knows the secret.
-    package var secretProgram: SecretProgram? {
+    var secretProgram: SecretProgram? {
         get { self.secretCommand.map { .shell($0) } ?? self.secretWords.value.map { .words($0) } }
         set {
             self.secretCommand = nil
@@ -74,7 +74,7 @@ package struct SecretArguments: ServerOptions, SecretOptions {
     package var environmentFile = AfterParsing<String>()
 
     @Option(help: .private)
-    package var secret: String?
+    var secret: String?
 
     package static let bindings: [SettingBinding<Self>] = [
         SettingBinding(\.secretFile, \.secretFile),

@@ -15,7 +15,7 @@ package enum SecretCommand {
     ///
     /// - Throws: `ValidationError`, without anything that the command printed, if it fails, prints
     ///   more than 64 KiB, or prints no line of text.
-    package static func firstLine(of command: String) throws -> String {
+    static func firstLine(of command: String) throws -> String {
         try self.remembered(command) {
             let output = ChildProcess.runWaiting(
                 ["/bin/sh", "-c", command], input: [], limit: nil, manner: .conversation)
@@ -32,7 +32,7 @@ package enum SecretCommand {
     ///
     /// - Throws: `ValidationError`, without anything that the program printed, if it fails, does
     ///   not end in a minute, prints more than 64 KiB, or prints no line of text.
-    package static func firstLine(of words: [String]) throws -> String {
+    static func firstLine(of words: [String]) throws -> String {
         try self.remembered(self.name(of: words)) {
             try self.firstLine(
                 in: ChildProcess.runWaiting(

@@ -25,7 +25,7 @@ package enum SecretFile {
     ///
     /// - Parameter option: the option that names the file, for errors.
     /// - Throws: `ValidationError`, as `read(_:)`.
-    package static func text(_ path: String, option: String? = nil) throws -> String {
+    static func text(_ path: String, option: String? = nil) throws -> String {
         try Self.text(Self.bytes(of: path, limit: 1 << 20, option)[...], in: path)
     }
 

@@ -1,13 +1,13 @@
 import ArgumentParser
 import BuoyScripts
-package import Channels
+import Channels
 
 // The headers of the WebSocket handshake.
 extension ServerArguments {
     /// Sets the origin and the headers of the handshake.
     ///
     /// - Throws: `ValidationError` if one cannot be sent, or a file cannot be used.
-    package func applyHandshake(to options: inout ChannelsOptions) throws {
+    func applyHandshake(to options: inout ChannelsOptions) throws {
         try self.checkOrigin()
         options.origin = self.origin
         options.headers = RequestFields(try self.headerFields().map(\.field))
@@ -18,7 +18,7 @@ extension ServerArguments {
 
     /// The values of headers that are in files or whose name says that they are secret, to be kept
     /// out of everything written for others.
-    package var headerSecrets: [[UInt8]] {
+    var headerSecrets: [[UInt8]] {
         get throws {
             try self.headerFields().filter(\.isSecret).map { Array($0.field.value.utf8) }
         }

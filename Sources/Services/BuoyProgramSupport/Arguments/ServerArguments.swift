@@ -22,19 +22,19 @@ package struct ServerArguments: ServerOptions {
     package var environmentWarning = AfterParsing<String>()
 
     @Option(.key, help: "The app key. Without a key, host and cluster, buoy starts its sandbox.")
-    package var key: String?
+    var key: String?
 
     @Option(.cluster) package var cluster: String?
 
     @Option(.host) package var host: String?
 
-    @Option(.port) package var port: Int?
+    @Option(.port) var port: Int?
 
-    @Option(.path) package var path: String?
+    @Option(.path) var path: String?
 
-    @Option(.origin) package var origin: String?
+    @Option(.origin) var origin: String?
 
-    @Option(.headers) package var headers: [String] = []
+    @Option(.headers) var headers: [String] = []
 
     package static let bindings: [SettingBinding<Self>] = [
         SettingBinding(\.key, \.key), SettingBinding(\.cluster, \.cluster),
@@ -59,12 +59,12 @@ package struct ServerArguments: ServerOptions {
     }
 
     /// The server that the arguments name.
-    package var channelsHost: ChannelsHost {
+    var channelsHost: ChannelsHost {
         if let cluster = self.cluster { .cluster(cluster) } else { .host(self.host ?? "") }
     }
 
     /// The channels to subscribe to at the start.
-    package func channels() throws -> [ChannelName] {
+    func channels() throws -> [ChannelName] {
         try Self.channels(in: self.subscribe.value ?? [])
     }
 

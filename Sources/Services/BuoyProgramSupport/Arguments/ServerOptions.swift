@@ -23,7 +23,7 @@ package struct SettingBinding<Group: Sendable>: Sendable {
     }
 
     /// An option that may be repeated.
-    package init<Value>(
+    init<Value>(
         _ options: any WritableKeyPath<Group, [Value]> & Sendable,
         _ setting: any WritableKeyPath<ServerSettings, [Value]?> & Sendable
     ) {
@@ -35,7 +35,7 @@ package struct SettingBinding<Group: Sendable>: Sendable {
     }
 
     /// A flag that switches something off, such as `--no-tls`.
-    package init(
+    init(
         off flag: any WritableKeyPath<Group, Bool> & Sendable,
         _ setting: any WritableKeyPath<ServerSettings, Bool?> & Sendable
     ) {
@@ -46,7 +46,7 @@ package struct SettingBinding<Group: Sendable>: Sendable {
 
 extension ServerOptions {
     /// Adds the settings that the options give.
-    package func add(to settings: inout ServerSettings) {
+    func add(to settings: inout ServerSettings) {
         for binding in Self.bindings { binding.read(self, &settings) }
     }
 

@@ -1,18 +1,18 @@
-package import ArgumentParser
+import ArgumentParser
 import BuoyScripts
-package import Channels
+import Channels
 import ChannelsProtocol
 
 /// The arguments of the dashboard for channels, and for client events on them.
 package struct SubscribingArguments: ParsableArguments, Sendable {
-    @Option(.channels, completion: .channelLists) package var subscribe: [String] = []
+    @Option(.channels, completion: .channelLists) var subscribe: [String] = []
 
     @Option(
         name: .customLong("client-event-limit"),
         help: ArgumentHelp(
             "The maximum number of client events per second (default: 10); off for no limit.",
             valueName: "number"))
-    package var clientEventLimit: String?
+    var clientEventLimit: String?
 
     package init() {}
 
@@ -24,7 +24,7 @@ package struct SubscribingArguments: ParsableArguments, Sendable {
     /// Sets the limit of the client's options.
     ///
     /// - Throws: `ValidationError` if it is not a number within its range.
-    package func apply(to options: inout ChannelsOptions) throws {
+    func apply(to options: inout ChannelsOptions) throws {
         if let limit = try self.parsedLimit() { options.clientEventLimit = limit.number }
     }
 

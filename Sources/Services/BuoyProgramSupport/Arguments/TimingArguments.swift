@@ -1,5 +1,5 @@
-package import ArgumentParser
-package import Channels
+import ArgumentParser
+import Channels
 
 /// The arguments for timeouts and limits.
 package struct TimingArguments: ParsableArguments {
@@ -9,14 +9,14 @@ package struct TimingArguments: ParsableArguments {
     @Option(
         name: .customLong("activity-timeout"),
         help: ArgumentHelp("Send a ping after this much silence (default: 2m).", valueName: "time"))
-    package var activityTimeout: String?
+    var activityTimeout: String?
 
     @Option(
         name: .customLong("pong-timeout"),
         help: ArgumentHelp(
             "Close the connection if a ping is not answered within this time (default: 30s).",
             valueName: "time"))
-    package var pongTimeout: String?
+    var pongTimeout: String?
 
     @Option(
         name: .customLong("unavailable-timeout"),
@@ -26,7 +26,7 @@ package struct TimingArguments: ParsableArguments {
             so that buoy tail keeps waiting.
             """,
             valueName: "time"))
-    package var unavailableTimeout: String?
+    var unavailableTimeout: String?
 
     package init() {}
 
@@ -37,7 +37,7 @@ package struct TimingArguments: ParsableArguments {
     }
 
     /// Sets the client's options from the arguments.
-    package func apply(to options: inout ChannelsOptions) throws {
+    func apply(to options: inout ChannelsOptions) throws {
         if let time = try self.time(self.activityTimeout, "--activity-timeout") {
             options.activityTimeout = time
         }

@@ -1,20 +1,20 @@
 /// A command line that a shell completes.
 package struct CompletedLine: Sendable {
     /// The words without the program, as they are typed.
-    package let words: [String]
+    let words: [String]
     /// Which word is completed.
-    package let index: Int
+    let index: Int
 
     /// - Parameters:
     ///   - words: what the shell passes on: the program, and the words behind it.
     ///   - index: which of them is completed.
-    package init(_ words: [String], at index: Int) {
+    init(_ words: [String], at index: Int) {
         self.words = words.dropFirst().map(Self.unquoted)
         self.index = index - 1
     }
 
     /// The word that is completed, as far as it is typed.
-    package var typed: String {
+    var typed: String {
         self.words.indices.contains(self.index) ? self.words[self.index] : ""
     }
 
@@ -22,12 +22,12 @@ package struct CompletedLine: Sendable {
     package var before: ArraySlice<String> { self.words.prefix(max(self.index, 0)) }
 
     /// The words besides the one that is completed.
-    package var others: [String] {
+    var others: [String] {
         self.words.enumerated().filter { $0.offset != self.index }.map(\.element)
     }
 
     /// The values that the line gives an option, as `--server prod` or `--server=prod`.
-    package func values(of option: String) -> [String] {
+    func values(of option: String) -> [String] {
         self.words.indices.compactMap { place in
             let word = self.words[place]
             if word.hasPrefix(option + "="), place != self.index {

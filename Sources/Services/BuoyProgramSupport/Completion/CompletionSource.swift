@@ -5,9 +5,9 @@ package import BuoyScripts
 package struct CompletionSource: Sendable {
     /// The servers of a configuration: the one with this path, or the usual one. None if it cannot
     /// be read.
-    package let servers: @Sendable (_ path: String?) -> [NamedServer]
+    let servers: @Sendable (_ path: String?) -> [NamedServer]
     /// The channels of the built-in sandbox.
-    package let sandboxChannels: [CompletionValue]
+    let sandboxChannels: [CompletionValue]
 
     /// That of the running program; it knows nothing unless the program says so.
     @TaskLocal package static var current = CompletionSource(
@@ -71,7 +71,7 @@ extension CompletionKind {
     }
 
     /// The same with commas between them.
-    package static let channelLists = CompletionKind.lists { line in
+    static let channelLists = CompletionKind.lists { line in
         CompletionSource.current.channels(line, startsSandbox: true)
     }
 

@@ -3,9 +3,9 @@ package import ArgumentParser
 /// A value that a shell offers.
 package struct CompletionValue: Hashable, Sendable {
     /// The completed word.
-    package var text: String
+    var text: String
     /// A few words about it, for shells that show them; empty for none.
-    package var note: String
+    var note: String
 
     /// - Parameter note: a few words about it.
     package init(_ text: String, _ note: String = "") {
@@ -15,7 +15,7 @@ package struct CompletionValue: Hashable, Sendable {
 
     /// As a line for a shell. Fish would show the help of the option beside each value that has no
     /// note of its own.
-    package func line(for shell: CompletionShell?) -> String {
+    func line(for shell: CompletionShell?) -> String {
         shell == .fish ? "\(self.text)\t\(self.note)" : self.text
     }
 }

@@ -2,24 +2,24 @@
 /// comments, `${NAME}` and escapes.
 ///
 /// The values may be secrets. They are never part of a description or of a problem.
-package struct DotenvFile: Hashable, Sendable {
+struct DotenvFile: Hashable, Sendable {
     /// A variable with its value.
-    package struct Entry: Hashable, Sendable {
-        package let name: String
+    struct Entry: Hashable, Sendable {
+        let name: String
         /// The value, with references to earlier variables replaced.
-        package let value: String
+        let value: String
         /// The line that it starts on, counted from 1.
-        package let line: Int
-        package let quoting: Quoting
+        let line: Int
+        let quoting: Quoting
         /// The names in `${NAME}` that no earlier line sets; these references are kept as text.
-        package let unresolvedReferences: [String]
+        let unresolvedReferences: [String]
         /// Whether a `#` directly after the value ends it: without quotation marks, the rest is a
         /// comment.
-        package let isCutByComment: Bool
+        let isCutByComment: Bool
     }
 
     /// The quotation marks around a value.
-    package enum Quoting: Hashable, Sendable {
+    enum Quoting: Hashable, Sendable {
         case none
         /// `'…'`: nothing in it is replaced.
         case single
@@ -28,16 +28,16 @@ package struct DotenvFile: Hashable, Sendable {
     }
 
     /// A line that cannot be read. phpdotenv refuses the whole file because of one.
-    package struct Problem: Hashable, Sendable {
+    struct Problem: Hashable, Sendable {
         /// The line, counted from 1.
-        package let line: Int
+        let line: Int
         /// The variable; `nil` if the line has no valid name.
-        package let name: String?
-        package let reason: Reason
+        let name: String?
+        let reason: Reason
     }
 
     /// Why a line cannot be read.
-    package enum Reason: Hashable, Sendable {
+    enum Reason: Hashable, Sendable {
         /// The name is empty, or has characters other than letters, digits, `_` and `.`.
         case invalidName
         /// A quotation mark is opened and not closed.
@@ -49,12 +49,12 @@ package struct DotenvFile: Hashable, Sendable {
     }
 
     /// The variables, in the order of the file.
-    package let entries: [Entry]
+    let entries: [Entry]
     /// The lines that cannot be read.
-    package let problems: [Problem]
+    let problems: [Problem]
 
     /// Reads the text of a file. A variable without `=` is skipped, as it has no value.
-    package init(_ text: String) {
+    init(_ text: String) {
         var reader = DotenvReader()
         reader.read(text)
         self.entries = reader.entries
@@ -62,10 +62,10 @@ package struct DotenvFile: Hashable, Sendable {
     }
 
     /// The variable with this name: the last one, if there are several.
-    package func entry(_ name: String) -> Entry? { self.entries.last { $0.name == name } }
+    func entry(_ name: String) -> Entry? { self.entries.last { $0.name == name } }
 
     /// The value of a variable; `nil` if it is missing or empty.
-    package func value(_ name: String) -> String? {
+    func value(_ name: String) -> String? {
         guard let value = self.entry(name)?.value, !value.isEmpty else { return nil }
         return value
     }
@@ -74,14 +74,14 @@ package struct DotenvFile: Hashable, Sendable {
 // Values may be secrets.
 extension DotenvFile: CustomStringConvertible, CustomReflectable {
     /// The number of variables.
-    package var description: String { "\(self.entries.count) variables" }
+    var description: String { "\(self.entries.count) variables" }
     /// Without children, so that `dump` shows no value.
-    package var customMirror: Mirror { Mirror(self, children: []) }
+    var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension DotenvFile.Entry: CustomStringConvertible, CustomReflectable {
     /// The name and the line.
-    package var description: String { "\(self.name), line \(self.line)" }
+    var description: String { "\(self.name), line \(self.line)" }
     /// Without children, so that `dump` shows no value.
-    package var customMirror: Mirror { Mirror(self, children: []) }
+    var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,23 +1,23 @@
 import ChannelsEventWords
 import ChannelsProtocol
-package import Logging
+import Logging
 
 /// Writes what is logged to a file: `2026-11-24T14:01:24.010Z warning closed with 4201 …`.
-package struct FileLogHandler: LogHandler {
+struct FileLogHandler: LogHandler {
     private let file: LogFile
     private let time = SystemTime()
 
-    package var logLevel = Logger.Level.info
-    package var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.info
+    var metadata: Logger.Metadata = [:]
 
-    package init(_ file: LogFile) { self.file = file }
+    init(_ file: LogFile) { self.file = file }
 
-    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { self.metadata[key] }
         set { self.metadata[key] = newValue }
     }
 
-    package func log(event: LogEvent) {
+    func log(event: LogEvent) {
         // With several servers, each line says which one it is about.
         let server = self.metadata["server"].map { "\($0): " } ?? ""
         let start = "\(UTCTime.text(of: self.time.now())) \(event.level.rawValue) "

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Each line is written immediately, with one call, so that a crash loses none. A line that cannot
 /// be written is counted, and before the next one that can, the file says how many are missing.
-package final class LogFile: Sendable {
+final class LogFile: Sendable {
     private struct State {
         var descriptor: Int32 = -1
         var size = 0
@@ -15,14 +15,14 @@ package final class LogFile: Sendable {
     }
 
     /// How large a file becomes, and how many earlier ones are kept.
-    package struct Limits: Hashable, Sendable {
+    struct Limits: Hashable, Sendable {
         /// The size at which the file is put aside, in bytes.
-        package var bytes: Int
+        var bytes: Int
         /// How many earlier files are kept.
-        package var earlier: Int
+        var earlier: Int
 
         /// Creates limits; by default 8 MiB and three earlier files.
-        package init(bytes: Int = 8 << 20, earlier: Int = 3) {
+        init(bytes: Int = 8 << 20, earlier: Int = 3) {
             self.bytes = bytes
             self.earlier = earlier
         }
@@ -34,7 +34,7 @@ package final class LogFile: Sendable {
 
     /// Opens a file, to which lines are appended.
     /// - Throws: why it cannot be opened.
-    package init(_ path: String, limits: Limits = Limits()) throws(LogFileError) {
+    init(_ path: String, limits: Limits = Limits()) throws(LogFileError) {
         self.path = path
         self.limits = limits
         var state = State()
@@ -49,7 +49,7 @@ package final class LogFile: Sendable {
     }
 
     /// Appends a line; the line feed is added.
-    package func append(_ line: String) {
+    func append(_ line: String) {
         let bytes = Array(line.utf8) + [0x0A]
         self.state.withLock { state in
             if state.size > 0, state.size + bytes.count > self.limits.bytes { self.rotate(&state) }
@@ -98,9 +98,9 @@ package final class LogFile: Sendable {
 }
 
 /// Why a log cannot be written.
-package struct LogFileError: Error, Hashable, Sendable, CustomStringConvertible {
+struct LogFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason in a few words.
-    package let description: String
+    let description: String
 
     init(_ description: String) { self.description = description }
 }

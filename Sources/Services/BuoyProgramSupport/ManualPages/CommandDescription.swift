@@ -2,14 +2,14 @@ import ChannelsProtocol
 
 /// A command as the argument parser describes it, for a manual page.
 package struct CommandDescription: Hashable, Sendable {
-    package var name: String
-    package var abstract: String
+    var name: String
+    var abstract: String
     /// Paragraphs, with an empty line between two.
-    package var discussion: String
-    package var arguments: [ArgumentDescription]
-    package var subcommands: [CommandDescription]
+    var discussion: String
+    var arguments: [ArgumentDescription]
+    var subcommands: [CommandDescription]
     /// The command that is used if none is named.
-    package var defaultSubcommand: String?
+    var defaultSubcommand: String?
 
     /// Reads what `--experimental-dump-help` prints: a description of all commands, as JSON. Hidden
     /// commands and arguments, and the command `help`, are left out.
@@ -80,18 +80,18 @@ extension CommandDescription {
 }
 
 /// An argument of a command.
-package struct ArgumentDescription: Hashable, Sendable {
+struct ArgumentDescription: Hashable, Sendable {
     /// The names as typed: `-h`, `--help`. Empty for a positional argument.
-    package var names: [String]
+    var names: [String]
     /// What stands for the value; `nil` for a flag.
-    package var valueName: String?
-    package var abstract: String
-    package var defaultValue: String?
-    package var allValues: [String]
+    var valueName: String?
+    var abstract: String
+    var defaultValue: String?
+    var allValues: [String]
     /// The heading in the help; `nil` for the last part.
-    package var section: String?
-    package var isOptional: Bool
-    package var isRepeating: Bool
+    var section: String?
+    var isOptional: Bool
+    var isRepeating: Bool
 
     fileprivate init?(_ json: JSON) {
         guard let kind = json["kind"]?.stringValue else { return nil }

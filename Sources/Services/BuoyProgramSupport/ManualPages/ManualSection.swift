@@ -2,8 +2,8 @@
 package struct ManualSection: Hashable, Sendable {
     /// An entry of a list.
     package struct Entry: Hashable, Sendable {
-        package var term: String
-        package var text: String
+        var term: String
+        var text: String
 
         package init(_ term: String, _ text: String) {
             self.term = term

@@ -24,7 +24,7 @@ package enum FaultScriptFile {
     /// Reads a file.
     ///
     /// - Throws: `ValidationError`, with the place in the file.
-    package static func read(_ path: String) throws -> FaultScript {
+    static func read(_ path: String) throws -> FaultScript {
         let file: FileText
         do { file = try FileText.read(path) } catch {
             throw ValidationError(FileProblem.cannot(.read, path, reason: "\(error)"))

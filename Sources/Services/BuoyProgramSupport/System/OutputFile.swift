@@ -1,4 +1,4 @@
-package import ChannelsBasics
+import ChannelsBasics
 import Glibc
 
 /// A file written for the user: only they can read it, links are not followed, and another file is
@@ -123,7 +123,7 @@ package enum OutputFileError: Error, CustomStringConvertible {
     case failed(String)
 
     /// A failure with the system's last error.
-    package static func because(
+    static func because(
         _ action: FileProblem.Action, _ path: String
     ) -> OutputFileError {
         .failed(FileProblem.cannot(action, path))

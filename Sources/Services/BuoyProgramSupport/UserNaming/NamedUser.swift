@@ -2,10 +2,10 @@ package import ChannelsProtocol
 
 /// A user who is known by a name: others see it, and the id is made of it.
 package struct NamedUser: Hashable, Sendable {
-    package let name: String
+    let name: String
 
     /// Creates a user; the name is not empty.
-    package init(_ name: String) { self.name = name }
+    init(_ name: String) { self.name = name }
 
     /// An id that is made of the name and differs in each run, so that two people with the same
     /// name are two members.

@@ -162,7 +162,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
     case reject
 
     /// What follows the name: `CODE`; empty for nothing.
-    package var form: String {
+    var form: String {
         switch self {
         case .close, .error, .reject: "CODE"
         case .silence: "[in|out]"

@@ -16,7 +16,7 @@ package struct FaultScript: Hashable, Sendable {
         /// The time from one start to the next; `nil` for only one.
         package var period: Duration?
         /// How often it starts; `nil` until the end of the script. Counts only with a period.
-        package var count: Int?
+        var count: Int?
 
         package init(
             at start: Duration, _ fault: Fault, for duration: Duration? = nil,
@@ -31,7 +31,7 @@ package struct FaultScript: Hashable, Sendable {
         }
 
         /// How often it starts, if that is limited.
-        package var repetitions: Int? { self.period == nil ? 1 : self.count }
+        var repetitions: Int? { self.period == nil ? 1 : self.count }
 
         /// When it is over; `nil` if that is not before the end of the script.
         package var end: Duration? {
@@ -55,7 +55,7 @@ package struct FaultScript: Hashable, Sendable {
         }
 
         /// The step as it is typed: `at 10s close 4200 every 30s 3 times`.
-        package var words: String {
+        var words: String {
             var words: [String] = []
             if self.start > .zero { words += ["at", self.start.typed] }
             words.append(self.fault.words)

@@ -44,7 +44,7 @@ package struct NamedServer: Hashable, Sendable {
     package var color: ServerColor? { self.settings.color }
 
     /// Whether changing it is forbidden.
-    package var isReadOnly: Bool { self.settings.isReadOnly == true }
+    var isReadOnly: Bool { self.settings.isReadOnly == true }
 }
 
 /// A colour for a server in the header, so that servers can be distinguished at a glance. Themes

@@ -77,7 +77,7 @@ package struct ServerSetting: Sendable {
 
 extension SettingKind where Value == SecretProgram {
     /// A program and its arguments.
-    package static var program: Self {
+    static var program: Self {
         Self(.program("[\"pass\", \"show\", \"buoy/prod\"]")) {
             if case .texts(let words) = $0 { .words(words) } else { nil }
         }

@@ -21,7 +21,7 @@ package enum ServerNames {
     }
 
     /// The names in their order, each once.
-    package static func unique(_ names: [String]) -> [String] {
+    static func unique(_ names: [String]) -> [String] {
         names.reduce(into: []) { known, name in
             if !known.contains(name) { known.append(name) }
         }

@@ -88,19 +88,19 @@ package struct SettingKind<Value: Sendable>: Sendable {
 
 extension SettingKind where Value == String {
     /// A non-empty text, with an example.
-    package static func text(_ example: String) -> Self { Self.ofText(.text(example)) }
+    static func text(_ example: String) -> Self { Self.ofText(.text(example)) }
     /// Any non-empty text.
     package static var text: Self { Self.ofText(.text(nil)) }
     /// A filter, as it is written.
     package static var filter: Self { Self.ofText(.filter) }
     /// The path of a file.
-    package static var file: Self { Self.ofText(.file) }
+    static var file: Self { Self.ofText(.file) }
     /// One of some words.
-    package static func word(_ words: [String]) -> Self { Self.ofText(.word(words)) }
+    static func word(_ words: [String]) -> Self { Self.ofText(.word(words)) }
     /// The name of a layout.
-    package static var layout: Self { Self.ofText(.layout) }
+    static var layout: Self { Self.ofText(.layout) }
     /// The name or the path of a theme.
-    package static var theme: Self { Self.ofText(.theme) }
+    static var theme: Self { Self.ofText(.theme) }
 
     private static func ofText(_ form: SettingForm) -> Self {
         Self(form) { if case .text(let text) = $0 { text } else { nil } }
@@ -174,7 +174,7 @@ extension SettingKind where Value == Bool {
 
 extension SettingKind where Value == [String] {
     /// Strings by name, each as `name=value` or `name=@FILE`.
-    package static var fields: Self { Self.ofTexts(.fields) }
+    static var fields: Self { Self.ofTexts(.fields) }
     /// Names of channels.
     package static var channels: Self { Self.ofTexts(.channels) }
     /// A program and its arguments, such as these in TOML.

@@ -55,9 +55,9 @@ package struct SettingSection: Sendable {
 package struct SectionKey<Value: Sendable>: Sendable {
     package let name: String
     /// The form and the type of the value.
-    package let kind: SettingKind<Value>
+    let kind: SettingKind<Value>
     /// A sentence for editors.
-    package let summary: String
+    let summary: String
 
     package init(_ name: String, _ kind: SettingKind<Value>, _ summary: String) {
         self.name = name

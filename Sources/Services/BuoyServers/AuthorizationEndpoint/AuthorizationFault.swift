@@ -1,9 +1,9 @@
 /// A deliberate fault of an authorization endpoint, to test how a client reacts.
 package struct AuthorizationFault: Hashable, Sendable {
     /// What it answers.
-    package var answer = Answer.signed
+    var answer = Answer.signed
     /// The delay before the answer.
-    package var delay = Duration.zero
+    var delay = Duration.zero
 
     /// A fault; by default none.
     package init(_ answer: Answer = .signed, delay: Duration = .zero) {
@@ -47,7 +47,7 @@ package struct AuthorizationFaultPlan: Hashable, Sendable {
     }
 
     /// The fault of the next answer.
-    package mutating func next() -> AuthorizationFault {
+    mutating func next() -> AuthorizationFault {
         self.count = (self.count + 1) % self.interval
         return self.count == 0 ? self.fault : AuthorizationFault(delay: self.fault.delay)
     }

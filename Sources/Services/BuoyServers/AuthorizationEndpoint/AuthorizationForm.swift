@@ -1,5 +1,5 @@
 package import ChannelsProtocol
-package import ChannelsSigning
+import ChannelsSigning
 package import ChannelsTransport
 
 /// What a client sends to an authorization endpoint: as a form by POST, or in the query by GET,
@@ -7,9 +7,9 @@ package import ChannelsTransport
 /// "Authorization").
 package struct AuthorizationForm: Hashable, Sendable {
     /// What is asked for.
-    package let endpointRequest: AuthEndpointRequest
+    let endpointRequest: AuthEndpointRequest
     /// The function to call with the answer; `nil` for plain JSON.
-    package let callback: String?
+    let callback: String?
 
     /// - Throws: a refusal with status 405 for other methods, and 400 if the form cannot be read or
     ///   has no socket id.

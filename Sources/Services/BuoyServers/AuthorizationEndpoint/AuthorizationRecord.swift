@@ -1,16 +1,16 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// What an authorization endpoint did with one request. It contains no signature and no secret.
 package struct AuthorizationRecord: Hashable, Sendable {
     /// The request.
-    package var subject: Subject
+    var subject: Subject
     /// The connection; `nil` if the request names none.
-    package var socketID: SocketID?
+    var socketID: SocketID?
     /// The answer.
-    package var outcome: Outcome
+    var outcome: Outcome
 
     /// What a client asks for.
-    package enum Subject: Hashable, Sendable {
+    enum Subject: Hashable, Sendable {
         /// A channel, with its name as it was sent.
         case channel(String)
         /// A sign-in.
@@ -20,7 +20,7 @@ package struct AuthorizationRecord: Hashable, Sendable {
     }
 
     /// What an endpoint answers.
-    package enum Outcome: Hashable, Sendable {
+    enum Outcome: Hashable, Sendable {
         /// A signature of this text.
         case signed(String)
         /// This status and text, because the request cannot be signed or must be refused.

@@ -1,7 +1,7 @@
 package import ChannelsBasics
 import ChannelsProtocol
 package import ChannelsSigning
-package import ChannelsTransport
+import ChannelsTransport
 
 /// Decides what an authorization endpoint for development answers. It signs for anyone who asks, so
 /// it belongs on a developer's machine, behind `WebPageGate`.
@@ -41,16 +41,16 @@ package struct AuthorizationResponder: Sendable {
     }
 
     /// An answer, and its record.
-    package struct Answer: Hashable, Sendable {
-        package var response: HTTPResponse
-        package var record: AuthorizationRecord
+    struct Answer: Hashable, Sendable {
+        var response: HTTPResponse
+        var record: AuthorizationRecord
     }
 
     /// Answers a request.
     ///
     /// - Parameter fault: what to answer in place of a signature. A request that cannot be signed
     ///   is refused in any case.
-    package func answer(
+    func answer(
         _ request: HTTPRequest, _ target: RequestTarget, _ subject: Subject,
         fault: AuthorizationFault.Answer = .signed
     ) -> Answer {

@@ -8,13 +8,13 @@ package import ChannelsProtocol
 package struct AuthorizationUsers: Hashable, Sendable {
     /// The id of a client that names none: the same on every channel of a connection if it contains
     /// no channel.
-    package var id: String
+    var id: String
     /// The user information of a client that names no user; `nil` for none.
-    package var guestInfo: JSON?
+    var guestInfo: JSON?
     /// The user information of a client that names its user; `nil` for none.
-    package var namedInfo: JSON?
+    var namedInfo: JSON?
     /// The user information of these users, by id.
-    package var knownInfo: [String: JSON]
+    var knownInfo: [String: JSON]
 
     /// Guests, each with its own id.
     package init(

@@ -1,9 +1,9 @@
-package import ChannelsProtocol
-package import ChannelsTransport
+import ChannelsProtocol
+import ChannelsTransport
 
 extension HTTPResponse {
     /// A line of plain text, which is how the hosted service answers errors.
-    package static func text(_ status: Int, _ text: String, headers: [HTTPHeader] = [])
+    static func text(_ status: Int, _ text: String, headers: [HTTPHeader] = [])
         -> HTTPResponse
     {
         // The text may repeat parts of the request: a browser must not interpret it as HTML.
@@ -17,12 +17,12 @@ extension HTTPResponse {
     }
 
     /// Success, with a JSON value.
-    package static func json(_ value: JSON, status: Int = 200) -> HTTPResponse {
+    static func json(_ value: JSON, status: Int = 200) -> HTTPResponse {
         self.json(text: value.compactText, status: status)
     }
 
     /// Success, with the text of a JSON value.
-    package static func json(text: String, status: Int = 200) -> HTTPResponse {
+    static func json(text: String, status: Int = 200) -> HTTPResponse {
         HTTPResponse(
             status: status, reason: self.reasons[status] ?? "",
             headers: [
@@ -32,7 +32,7 @@ extension HTTPResponse {
     }
 
     /// Success, with a script that a page loads.
-    package static func script(_ text: String) -> HTTPResponse {
+    static func script(_ text: String) -> HTTPResponse {
         HTTPResponse(
             status: 200, reason: "OK",
             headers: [
@@ -42,12 +42,12 @@ extension HTTPResponse {
     }
 
     /// Success, without content.
-    package static func empty(_ status: Int = 204, headers: [HTTPHeader] = []) -> HTTPResponse {
+    static func empty(_ status: Int = 204, headers: [HTTPHeader] = []) -> HTTPResponse {
         HTTPResponse(status: status, reason: self.reasons[status] ?? "", headers: headers)
     }
 
     /// An HTML page, such as that of a server that asks people to sign in.
-    package static func page(_ html: String) -> HTTPResponse {
+    static func page(_ html: String) -> HTTPResponse {
         HTTPResponse(
             status: 200, reason: "OK",
             headers: [HTTPHeader("Content-Type", "text/html; charset=utf-8")],

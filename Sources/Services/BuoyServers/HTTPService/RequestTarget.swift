@@ -1,4 +1,4 @@
-package import ChannelsSigning
+import ChannelsSigning
 
 /// The decoded path and query of a request.
 package struct RequestTarget: Hashable, Sendable {
@@ -7,7 +7,7 @@ package struct RequestTarget: Hashable, Sendable {
     /// The decoded segments between the slashes.
     package let segments: [String]
     /// The decoded parameters behind the question mark.
-    package let query: [RequestParameter]
+    let query: [RequestParameter]
 
     /// - Throws: a refusal with status 400 if the target is not a path in percent-encoded UTF-8.
     package init(_ target: String) throws(RouteRefusal) {

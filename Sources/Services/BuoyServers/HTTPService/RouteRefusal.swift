@@ -1,20 +1,20 @@
-package import ChannelsSigning
+import ChannelsSigning
 package import ChannelsTransport
 
 /// An error response: the status and the plain text.
 package struct RouteRefusal: Error, Hashable, Sendable {
     /// The HTTP status.
-    package var status: Int
+    var status: Int
     /// One line of text for the body. It may repeat parts of the request.
-    package var text: String
+    var text: String
     /// Headers besides those of plain text.
-    package var headers: [HTTPHeader] = []
+    var headers: [HTTPHeader] = []
 
     /// The response to send.
     package var response: HTTPResponse { .text(self.status, self.text, headers: self.headers) }
 
     /// The request cannot be understood, or breaks a rule.
-    package static func badRequest(_ text: String) -> RouteRefusal {
+    static func badRequest(_ text: String) -> RouteRefusal {
         RouteRefusal(status: 400, text: text)
     }
 
@@ -25,14 +25,14 @@ package struct RouteRefusal: Error, Hashable, Sendable {
 
     /// The path is served for other methods only.
     /// - Parameter allowed: the methods that can be used, separated by commas.
-    package static func method(_ method: String, allowed: String) -> RouteRefusal {
+    static func method(_ method: String, allowed: String) -> RouteRefusal {
         RouteRefusal(
             status: 405, text: "Method \(method) is not allowed here: use \(allowed)",
             headers: [HTTPHeader("Allow", allowed)])
     }
 
     /// Something cannot be signed.
-    package static func signing(_ error: SigningError) -> RouteRefusal {
+    static func signing(_ error: SigningError) -> RouteRefusal {
         // Here the client names its user.
         if case .invalidUser = error { return .badRequest("\(error)") }
         return RouteRefusal(status: error.status, text: "\(error)")

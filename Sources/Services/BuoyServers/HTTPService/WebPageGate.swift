@@ -67,7 +67,7 @@ package struct WebPageGate: Sendable {
 
     /// The response with the headers that let a page of an allowed origin read it (Fetch standard,
     /// "CORS protocol").
-    package func opened(_ response: HTTPResponse, to request: HTTPRequest) -> HTTPResponse {
+    func opened(_ response: HTTPResponse, to request: HTTPRequest) -> HTTPResponse {
         guard let origin = request.header("Origin") else { return response }
         var response = response
         response.headers.append(HTTPHeader("Access-Control-Allow-Origin", origin))
@@ -78,7 +78,7 @@ package struct WebPageGate: Sendable {
     /// The response to a browser that asks whether a page may send a request with custom headers
     /// (Fetch standard, "CORS-preflight request"); `nil` if the request does not ask that. It must
     /// have been judged before.
-    package func preflight(_ request: HTTPRequest) -> HTTPResponse? {
+    func preflight(_ request: HTTPRequest) -> HTTPResponse? {
         guard request.method == "OPTIONS", let origin = request.header("Origin"),
             request.header("Access-Control-Request-Method") != nil
         else { return nil }
@@ -95,7 +95,7 @@ package struct WebPageGate: Sendable {
     /// Refuses to be loaded as a script by pages that may not use the server. Browsers send no
     /// `Origin` with scripts, so the page is recognised by `Referer` and `Sec-Fetch-Site`; a
     /// request with neither does not come from a page.
-    package func allowScript(_ request: HTTPRequest) throws(RouteRefusal) {
+    func allowScript(_ request: HTTPRequest) throws(RouteRefusal) {
         let refusal = RouteRefusal(
             status: 403, text: "This page may not load this server's responses as a script")
         let host = request.header("Host").flatMap(Self.hostName) ?? ""
@@ -162,7 +162,7 @@ package struct WebPageGate: Sendable {
 extension HTTPRequest {
     /// Refuses anything but JSON in requests from pages. A page of another server on this machine
     /// may post a form, but JSON only after a preflight request.
-    package func requireJSONFromPages() throws(RouteRefusal) {
+    func requireJSONFromPages() throws(RouteRefusal) {
         let isJSON = self.header("content-type")?.lowercased().hasPrefix("application/json")
         guard self.header("origin") == nil || isJSON == true else {
             throw .badRequest("A page must send its fault as application/json")

@@ -1,20 +1,20 @@
-package import ChannelsPushProtocol
+import ChannelsPushProtocol
 
 /// The devices that registered with a push service, and their interests. It lives in memory.
-package struct PushRegistry: Hashable, Sendable {
+struct PushRegistry: Hashable, Sendable {
     /// A registered device.
-    package struct Client: Hashable, Sendable {
+    struct Client: Hashable, Sendable {
         /// The id that the service gave it.
-        package let id: String
+        let id: String
         /// The key of its application.
-        package let appKey: String
-        package var credentials: PushCredentials
+        let appKey: String
+        var credentials: PushCredentials
         /// Its interests, in the order of their subscription.
-        package var interests: [InterestName] = []
+        var interests: [InterestName] = []
     }
 
     /// Why something was not done.
-    package enum Refusal: Error, Hashable, Sendable {
+    enum Refusal: Error, Hashable, Sendable {
         case unknownClient
         /// The client belongs to another application.
         case otherApp
@@ -25,7 +25,7 @@ package struct PushRegistry: Hashable, Sendable {
     }
 
     /// The clients, in the order of their registration.
-    package private(set) var clients: [Client] = []
+    private(set) var clients: [Client] = []
     private var lastNumber = 0
     /// Makes the ids of one run differ from those of another, so that a device of an earlier run is
     /// not mistaken for one of this run.
@@ -38,7 +38,7 @@ package struct PushRegistry: Hashable, Sendable {
     /// - Parameters:
     ///   - run: a random number of six digits.
     ///   - clientLimit: the maximum number of clients; it bounds the memory.
-    package init(run: Int, clientLimit: Int = 1000) {
+    init(run: Int, clientLimit: Int = 1000) {
         self.run = run
         self.clientLimit = clientLimit
     }
@@ -46,7 +46,7 @@ package struct PushRegistry: Hashable, Sendable {
     /// Registers a device. The same device may register twice, as the service cannot recognise it.
     ///
     /// - Returns: the client with its new id, which is a number as text (Pusher's "Client API").
-    package mutating func register(
+    mutating func register(
         _ credentials: PushCredentials, appKey: String
     ) throws(Refusal) -> Client {
         guard self.clients.count < self.clientLimit else {
@@ -62,7 +62,7 @@ package struct PushRegistry: Hashable, Sendable {
     }
 
     /// Updates the token of a client.
-    package mutating func update(
+    mutating func update(
         _ id: String, _ credentials: PushCredentials
     ) throws(Refusal) -> Client {
         let index = try self.index(of: id)
@@ -71,7 +71,7 @@ package struct PushRegistry: Hashable, Sendable {
     }
 
     /// Subscribes a client to an interest; a second time changes nothing.
-    package mutating func subscribe(
+    mutating func subscribe(
         _ id: String, to name: InterestName, appKey: String
     ) throws(Refusal) {
         let index = try self.index(of: id, appKey: appKey)
@@ -83,7 +83,7 @@ package struct PushRegistry: Hashable, Sendable {
     }
 
     /// Ends a subscription of a client; without one, nothing changes.
-    package mutating func unsubscribe(
+    mutating func unsubscribe(
         _ id: String, from name: InterestName, appKey: String
     ) throws(Refusal) {
         let index = try self.index(of: id, appKey: appKey)
@@ -91,15 +91,15 @@ package struct PushRegistry: Hashable, Sendable {
     }
 
     /// Forgets every client, as a restart would.
-    package mutating func forgetClients() { self.clients = [] }
+    mutating func forgetClients() { self.clients = [] }
 
     /// The clients that a notification for an interest would reach.
-    package func clients(with name: InterestName) -> [Client] {
+    func clients(with name: InterestName) -> [Client] {
         self.clients.filter { $0.interests.contains(name) }
     }
 
     /// Each interest that a client has, with the number of clients, in the order of the names.
-    package var interests: [(name: InterestName, count: Int)] {
+    var interests: [(name: InterestName, count: Int)] {
         var counts: [InterestName: Int] = [:]
         for name in self.clients.lazy.flatMap(\.interests) { counts[name, default: 0] += 1 }
         return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

@@ -1,10 +1,10 @@
 import ChannelsProtocol
 import ChannelsPushProtocol
-package import ChannelsTransport
+import ChannelsTransport
 
 /// The Push Notifications Client API (docs/push.md) under `/client_api/v1/`, and its
 /// contents under `/sandbox/push/`. It delivers nothing: the platforms do that.
-package struct PushService: Sendable {
+struct PushService: Sendable {
     /// The keys of the applications that are served.
     let appKeys: Set<String>
     /// Whether faults can be requested.
@@ -15,7 +15,7 @@ package struct PushService: Sendable {
     var counts: [String: Int] = [:]
 
     /// - Parameter run: a random number of six digits, for the ids of clients.
-    package init(
+    init(
         appKeys: Set<String>, offersFaults: Bool, run: Int = .random(in: 100_000...999_999)
     ) {
         self.appKeys = appKeys
@@ -26,7 +26,7 @@ package struct PushService: Sendable {
     /// Answers a request.
     ///
     /// - Returns: `nil` if the path is not one of this service.
-    package mutating func respond(to request: HTTPRequest) -> HTTPResponse? {
+    mutating func respond(to request: HTTPRequest) -> HTTPResponse? {
         do throws(RouteRefusal) {
             let segments = try RequestTarget(request.target).segments
             if segments.starts(with: ["client_api", "v1"]) {

@@ -3,17 +3,17 @@ import FoundationEssentials
 /// The clocks of the sandbox; a test provides its own.
 package struct SandboxClock: Sendable {
     /// The time since a fixed start, on a monotonic clock.
-    package var uptime: @Sendable () -> Duration
+    var uptime: @Sendable () -> Duration
     /// The wall clock, in milliseconds since 1970.
-    package var unixMilliseconds: @Sendable () -> Int64
+    var unixMilliseconds: @Sendable () -> Int64
     /// Returns after a duration; throws if the task is cancelled in the meantime.
-    package var sleep: @Sendable (Duration) async throws -> Void
+    var sleep: @Sendable (Duration) async throws -> Void
 
     /// The wall clock, in whole seconds since 1970, for the timestamps of HTTP API requests.
-    package func unixTime() -> Int64 { self.unixMilliseconds() / 1000 }
+    func unixTime() -> Int64 { self.unixMilliseconds() / 1000 }
 
     /// The clocks of the system, starting now.
-    package static func system() -> SandboxClock {
+    static func system() -> SandboxClock {
         let start = ContinuousClock.now
         return SandboxClock(
             uptime: { ContinuousClock.now - start },

@@ -2,14 +2,14 @@ package import ChannelsProtocol
 
 /// The channels that the sandbox's bots use, and that a demo subscribes to.
 package enum SandboxDirectory {
-    package static let bitcoin = ChannelName(wire: "ticker-BTC")
-    package static let ether = ChannelName(wire: "ticker-ETH")
-    package static let solana = ChannelName(wire: "ticker-SOL")
-    package static let orders = ChannelName(wire: "private-orders")
-    package static let chat = ChannelName(wire: "presence-chat")
-    package static let lobby = ChannelName(wire: "presence-lobby")
-    package static let weather = ChannelName(wire: "cache-weather")
-    package static let vault = ChannelName(wire: "private-encrypted-vault")
+    static let bitcoin = ChannelName(wire: "ticker-BTC")
+    static let ether = ChannelName(wire: "ticker-ETH")
+    static let solana = ChannelName(wire: "ticker-SOL")
+    static let orders = ChannelName(wire: "private-orders")
+    static let chat = ChannelName(wire: "presence-chat")
+    static let lobby = ChannelName(wire: "presence-lobby")
+    static let weather = ChannelName(wire: "cache-weather")
+    static let vault = ChannelName(wire: "private-encrypted-vault")
 
     /// One line of the directory.
     package struct Entry: Hashable, Sendable {

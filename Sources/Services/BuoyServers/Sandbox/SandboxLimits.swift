@@ -12,7 +12,7 @@ package struct SandboxLimits: Hashable, Sendable {
     /// The maximum number of bytes that wait for one client; with more it is closed with 4100, as
     /// too slow. Strings that wait for many clients are in memory once. The system's buffers are
     /// not counted.
-    package var unreadBytes = 1 << 20
+    var unreadBytes = 1 << 20
     /// The maximum number of subscriptions of one connection. The hosted service names no limit;
     /// this one bounds the memory that a flood of subscriptions uses.
     package var subscriptions = 1000
@@ -24,17 +24,17 @@ package struct SandboxLimits: Hashable, Sendable {
     /// The maximum size of the data of one event, in bytes.
     package var eventData = 10_240
     /// The maximum size of `channel_data`, in bytes.
-    package var channelData = 1024
+    var channelData = 1024
     /// The maximum length of the id of a presence user, in characters.
-    package var userID = 128
+    var userID = 128
     /// The maximum number of users that one signed-in user may watch; further ones are left out,
     /// with 4302.
     package var watchlist = 100
     /// Up to this number of subscribers, each change of the subscription count is sent at once;
     /// with more, at most every `countInterval`.
-    package var countedAtOnce = 100
+    var countedAtOnce = 100
     /// See `countedAtOnce`.
-    package var countInterval = Duration.seconds(5)
+    var countInterval = Duration.seconds(5)
     /// How long a connection may stay open without a sign-in or an authorized subscription before
     /// it is closed with 4009: the hosted service's "authorized connections"; `nil` for no limit.
     package var authorizationTime: Duration?

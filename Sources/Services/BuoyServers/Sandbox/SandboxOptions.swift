@@ -23,7 +23,7 @@ package struct SandboxOptions: Hashable, Sendable {
     /// Additional host names that requests may use.
     package var allowedHosts: [String] = []
     /// Pages that may use the sandbox, such as `https://example.test`.
-    package var allowedOrigins: [String] = []
+    var allowedOrigins: [String] = []
 
     package init() {}
 
@@ -37,7 +37,7 @@ package struct SandboxOptions: Hashable, Sendable {
     }
 
     /// Whether the main app counts subscriptions.
-    package var countsSubscriptions: Bool {
+    var countsSubscriptions: Bool {
         get { self.main.countsSubscriptions }
         set { self.main.countsSubscriptions = newValue }
     }
@@ -49,7 +49,7 @@ package struct SandboxOptions: Hashable, Sendable {
     }
 
     /// Whether only this machine can connect.
-    package var isLoopback: Bool {
+    var isLoopback: Bool {
         self.address.hasPrefix("127.") || ["::1", "localhost"].contains(self.address)
     }
 

@@ -1,4 +1,4 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 package import ChannelsTransport
 
 /// A small Channels service in this process: it listens on a socket and asks the hub.
@@ -94,7 +94,7 @@ package actor SandboxServer {
     package var port: Int? { self.listener?.port }
 
     /// The number of connected clients.
-    package var connections: Int { self.tenants.reduce(0) { $0 + $1.hub.connectionCount } }
+    var connections: Int { self.tenants.reduce(0) { $0 + $1.hub.connectionCount } }
 
     /// Starts listening, and starts the bots. A second call does nothing.
     ///
@@ -166,7 +166,7 @@ package actor SandboxServer {
     }
 
     /// Publishes an event as the server of the main app would.
-    package func publish(_ publication: Publication) { self.publish(publication, for: 0) }
+    func publish(_ publication: Publication) { self.publish(publication, for: 0) }
 
     /// Publishes an event as the server of an app would.
     func publish(_ publication: Publication, for tenant: Int) {
@@ -175,7 +175,7 @@ package actor SandboxServer {
     }
 
     /// Injects a fault. When this returns, connections that should be silent are.
-    package func strike(_ fault: SandboxFault) async {
+    func strike(_ fault: SandboxFault) async {
         let now = self.clock.uptime()
         self.faults.begin(fault, at: now)
         var silenced: [ConnectionID] = []
@@ -187,11 +187,6 @@ package actor SandboxServer {
             }
         }
         for id in silenced { await self.sockets[id]?.connection.stopResponding() }
-    }
-
-    /// Ends the connections of a user who signed in to the main app, as its server would.
-    package func terminateConnections(of user: UserID) {
-        self.terminateConnections(of: user, for: 0)
     }
 
     /// Ends the connections of a signed-in user of an app.

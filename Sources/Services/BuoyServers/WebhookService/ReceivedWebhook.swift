@@ -12,10 +12,10 @@ package struct ReceivedWebhook: Sendable {
     /// Its contents, or why it is not accepted.
     package var verdict: Result<Webhook, WebhookError>
     /// The answer of the receiver that it was passed on to; `nil` if it was not passed on.
-    package var forwarded: WebhookOutbox.Answer?
+    var forwarded: WebhookOutbox.Answer?
 
     /// The events; empty if it is not accepted.
-    package var events: [WebhookEvent] {
+    var events: [WebhookEvent] {
         if case .success(let webhook) = self.verdict { webhook.events } else { [] }
     }
 

@@ -9,7 +9,7 @@ package import ChannelsWebhooks
 /// place of `body` if the body is not UTF-8, and `refused` with the check that failed.
 package struct SavedWebhook: Hashable, Sendable {
     /// When it arrived, in milliseconds since 1970.
-    package var milliseconds: Int64
+    var milliseconds: Int64
     /// What arrived.
     package var raw: SignedWebhook
     /// The check that failed; `nil` if it was accepted.

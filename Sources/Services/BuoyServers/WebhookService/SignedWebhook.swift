@@ -1,6 +1,6 @@
-package import ChannelsSigning
+import ChannelsSigning
 package import ChannelsTransport
-package import ChannelsWebhooks
+import ChannelsWebhooks
 
 /// A webhook as sent: the raw body, and its headers.
 package struct SignedWebhook: Hashable, Sendable {
@@ -9,12 +9,12 @@ package struct SignedWebhook: Hashable, Sendable {
     /// The value of `X-Pusher-Key`; `nil` if it was missing.
     package var key: String?
     /// The value of `X-Pusher-Signature`; `nil` if it was missing.
-    package var signature: String?
+    var signature: String?
     /// The value of `Content-Type`; `nil` if it was missing.
-    package var contentType: String?
+    var contentType: String?
 
     /// A webhook with these parts.
-    package init(
+    init(
         body: [UInt8], key: String?, signature: String?, contentType: String? = "application/json"
     ) {
         self.body = body
@@ -24,7 +24,7 @@ package struct SignedWebhook: Hashable, Sendable {
     }
 
     /// Signs a body.
-    package init(
+    init(
         signing body: [UInt8], key: String, secret: AppSecret
     ) throws(WebhookError) {
         self.init(
@@ -45,7 +45,7 @@ package struct WebhookCarrier: Sendable {
     private let target: WebhookTarget
     private let requester: any HTTPRequester
     /// How long a receiver may take to answer. The limit of the hosted service is not known.
-    package static let timeLimit = Duration.seconds(10)
+    static let timeLimit = Duration.seconds(10)
 
     /// - Parameter requester: sends the requests.
     package init(to target: WebhookTarget, requester: any HTTPRequester = NIOHTTPRequester()) {

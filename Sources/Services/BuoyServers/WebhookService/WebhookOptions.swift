@@ -6,23 +6,23 @@ package import ChannelsWebhooks
 /// How webhooks are sent to one receiver.
 package struct WebhookOptions: Hashable, Sendable {
     /// The kinds of events that it receives.
-    package var kinds = Set(WebhookEvent.Kind.allCases)
+    var kinds = Set(WebhookEvent.Kind.allCases)
     /// The maximum number of events in one request; at least 1.
     package var batchLimit = 10
     /// How long an event waits for others to be sent with it. Events that wait because the receiver
     /// has not answered are sent together in any case.
     package var batchTime = Duration.zero
     /// How long `channel_vacated` and `member_removed` are held back.
-    package var holdTime = Duration.seconds(3)
+    var holdTime = Duration.seconds(3)
     /// How long sending a webhook is retried.
-    package var retryTime = Duration.seconds(300)
+    var retryTime = Duration.seconds(300)
     /// The delay before the second attempt; each further one is twice as long, up to a minute.
-    package var firstDelay = Duration.seconds(1)
+    var firstDelay = Duration.seconds(1)
     /// The maximum number of events that have not been delivered.
-    package var capacity = 10_000
+    var capacity = 10_000
 
     /// The hosted service's rules, as far as they are known.
-    package init() {}
+    init() {}
 
     /// The delay after an attempt, counted from 1.
     func delay(after attempt: Int) -> Duration {

@@ -1,5 +1,5 @@
 import ChannelsProtocol
-package import ChannelsWebhooks
+import ChannelsWebhooks
 
 /// Decides what is sent to one receiver of webhooks, and when: the service's side of webhooks,
 /// without its sockets.
@@ -37,17 +37,17 @@ package struct WebhookOutbox: Sendable {
     }
 
     /// An empty outbox.
-    package init(options: WebhookOptions = WebhookOptions()) { self.options = options }
+    init(options: WebhookOptions = WebhookOptions()) { self.options = options }
 
     /// The number of events that have not been delivered.
-    package var count: Int {
+    var count: Int {
         self.held.count + self.waiting.count + (self.batch?.delivery.webhook.events.count ?? 0)
     }
 
     // MARK: Reports
 
     /// The fate of an event.
-    package enum Fate: Hashable, Sendable {
+    enum Fate: Hashable, Sendable {
         case waiting
         /// It is held back, because it may be undone in a moment.
         case held
@@ -60,7 +60,7 @@ package struct WebhookOutbox: Sendable {
     }
 
     /// Handles an event of the app.
-    package mutating func happened(_ event: WebhookEvent, at now: Duration) -> Fate {
+    mutating func happened(_ event: WebhookEvent, at now: Duration) -> Fate {
         self.release(at: now)
         if let end = event.opposite,
             let index = self.held.firstIndex(where: { $0.event == end })
@@ -93,7 +93,7 @@ package struct WebhookOutbox: Sendable {
     }
 
     /// The fate of a batch after an answer.
-    package enum Outcome: Hashable, Sendable {
+    enum Outcome: Hashable, Sendable {
         case delivered
         /// It is sent again after this time.
         case retrying(Duration)
@@ -104,7 +104,7 @@ package struct WebhookOutbox: Sendable {
     }
 
     /// The receiver answered a batch, or did not.
-    package mutating func answered(
+    mutating func answered(
         _ number: Int, _ answer: Answer, at now: Duration
     ) -> Outcome {
         guard let batch = self.batch, batch.retry == nil, batch.delivery.number == number else {
@@ -126,7 +126,7 @@ package struct WebhookOutbox: Sendable {
     // MARK: Asking
 
     /// What to do next.
-    package enum Step: Hashable, Sendable {
+    enum Step: Hashable, Sendable {
         case send(WebhookDelivery)
         /// Ask again at this time, or when something has happened.
         case wait(until: Duration)
@@ -137,7 +137,7 @@ package struct WebhookOutbox: Sendable {
     /// Says what to do now. The answer to everything that is sent must be reported.
     ///
     /// - Parameter milliseconds: the wall clock, in milliseconds since 1970.
-    package mutating func next(at now: Duration, milliseconds: Int64) -> Step {
+    mutating func next(at now: Duration, milliseconds: Int64) -> Step {
         self.release(at: now)
         guard self.batch == nil else { return self.retry(at: now) }
         guard let oldest = self.waiting.first else {
@@ -179,13 +179,13 @@ package struct WebhookOutbox: Sendable {
 }
 
 /// One webhook on its way.
-package struct WebhookDelivery: Hashable, Sendable {
+struct WebhookDelivery: Hashable, Sendable {
     /// Counts the webhooks of an outbox, from 1. A repetition has the same number.
-    package var number: Int
+    var number: Int
     /// Counts the attempts to send it, from 1.
-    package var attempt: Int
+    var attempt: Int
     /// What is sent. A repetition has the same time, and so the same body and signature.
-    package var webhook: Webhook
+    var webhook: Webhook
 }
 
 extension WebhookEvent {

@@ -1,13 +1,13 @@
-package import ChannelsProtocol
-package import ChannelsSigning
-package import ChannelsTransport
-package import ChannelsWebhooks
+import ChannelsProtocol
+import ChannelsSigning
+import ChannelsTransport
+import ChannelsWebhooks
 
 /// Sends the webhooks of an app to one receiver: it carries out what a `WebhookOutbox` decides.
-package actor WebhookSender {
+actor WebhookSender {
     /// Reports about webhooks, oldest first. Reports that nobody reads are dropped beyond a
     /// thousand. The stream ends with `run()`.
-    package nonisolated let reports: AsyncStream<WebhookReport>
+    nonisolated let reports: AsyncStream<WebhookReport>
     private let reporting: AsyncStream<WebhookReport>.Continuation
     private let target: WebhookTarget
     private let carrier: WebhookCarrier
@@ -25,7 +25,7 @@ package actor WebhookSender {
     /// - Parameters:
     ///   - options: how to send; the kinds are those of the target.
     ///   - clock: a test provides its own.
-    package init(
+    init(
         to target: WebhookTarget, key: String, secret: AppSecret,
         options: WebhookOptions = WebhookOptions(),
         requester: any HTTPRequester = NIOHTTPRequester(), clock: any TimeSource = SystemTime()
@@ -44,7 +44,7 @@ package actor WebhookSender {
     }
 
     /// Queues events of the app, in the order of the calls. They are sent while `run()` runs.
-    package nonisolated func post(_ events: [WebhookEvent]) {
+    nonisolated func post(_ events: [WebhookEvent]) {
         self.incoming.continuation.yield(events)
     }
 
@@ -56,7 +56,7 @@ package actor WebhookSender {
     }
 
     /// Sends until the task is cancelled.
-    package func run() async {
+    func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask {
                 for await events in self.incoming.stream { await self.happened(events) }
@@ -123,12 +123,12 @@ package actor WebhookSender {
 /// A report about webhooks to one receiver.
 package struct WebhookReport: Hashable, Sendable {
     /// The receiver.
-    package var url: String
+    var url: String
     /// The kind of report.
-    package var kind: Kind
+    var kind: Kind
 
     /// The kinds of reports.
-    package enum Kind: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
         /// The receiver answered, or did not.
         case answered(WebhookDelivery, WebhookOutbox.Answer, WebhookOutbox.Outcome)
         /// This many events were lost, because too many waited.

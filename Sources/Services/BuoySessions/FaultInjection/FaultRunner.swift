@@ -53,7 +53,7 @@ package actor FaultRunner {
     }
 
     /// Ends all faults, and makes `run()` return.
-    package func stop() {
+    func stop() {
         self.perform(.endAll)
         self.alarms.continuation.finish()
         self.report.finish()

@@ -1,4 +1,4 @@
-package import Channels
+import Channels
 import ChannelsMeasurements
 import Synchronization
 
@@ -8,7 +8,7 @@ import Synchronization
 /// It has its own listener, so that the values are correct however slow the screen or the reader of
 /// lines is. It also pings, because a client whose server sends continuously never does, and then
 /// there would be no round trips.
-package final class ClientMetricsFeed: Sendable {
+final class ClientMetricsFeed: Sendable {
     private struct State {
         var meter = ClientMeter()
         var registry = MetricRegistry()
@@ -22,7 +22,7 @@ package final class ClientMetricsFeed: Sendable {
     /// Starts to listen; reports are queued until `run()`.
     ///
     /// - Parameter pingInterval: how long it waits between two pings.
-    package init(_ client: ChannelsClient, pingInterval: Duration = .seconds(15)) {
+    init(_ client: ChannelsClient, pingInterval: Duration = .seconds(15)) {
         self.client = client
         self.pingInterval = pingInterval
         self.batches = client.reportBatches(limits: ListenerLimits(countsSkipped: false))
@@ -30,7 +30,7 @@ package final class ClientMetricsFeed: Sendable {
     }
 
     /// Measures until the client has stopped, or the task is cancelled.
-    package func run() async {
+    func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.ping() }
             for await batch in self.batches {
@@ -46,7 +46,7 @@ package final class ClientMetricsFeed: Sendable {
     }
 
     /// The current values.
-    package var values: MetricRegistry {
+    var values: MetricRegistry {
         let skipped = self.client.skippedEvents
         return self.state.withLock { state in
             state.registry.take(state.meter.skipped(inTotal: skipped))

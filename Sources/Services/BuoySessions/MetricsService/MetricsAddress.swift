@@ -7,13 +7,13 @@ import Synchronization
 
 /// Where metrics are served.
 package struct MetricsAddress: Hashable, Sendable {
-    package let address: String
+    let address: String
     /// 0 for any free port.
-    package let port: Int
+    let port: Int
     /// The names by which a monitoring system may call it, besides those of this machine.
-    package let allowedHosts: [String]
+    let allowedHosts: [String]
 
-    package init(address: String, port: Int, allowedHosts: [String] = []) {
+    init(address: String, port: Int, allowedHosts: [String] = []) {
         self.address = address
         self.port = port
         self.allowedHosts = allowedHosts

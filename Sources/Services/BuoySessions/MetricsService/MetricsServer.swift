@@ -1,28 +1,28 @@
 import BuoyProgramSupport
-package import BuoyServers
-package import ChannelsTransport
+import BuoyServers
+import ChannelsTransport
 
 /// Serves values at `/metrics`, and nothing else.
-package actor MetricsServer {
+actor MetricsServer {
     private let gate: WebPageGate
     private let collect: @Sendable () async -> MetricRegistry
-    package var listener: NIOServer?
+    var listener: NIOServer?
 
     /// - Parameters:
     ///   - gate: keeps web pages out.
     ///   - collect: returns the current values.
-    package init(gate: WebPageGate, collect: @escaping @Sendable () async -> MetricRegistry) {
+    init(gate: WebPageGate, collect: @escaping @Sendable () async -> MetricRegistry) {
         self.gate = gate
         self.collect = collect
     }
 }
 
 extension MetricsServer: RequestServer {
-    package static let purpose =
+    static let purpose =
         "Only /metrics is served here"
 
     /// Answers `GET /metrics` in the format that the client accepts.
-    package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
+    func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) { return response }
         do throws(RouteRefusal) {
             let target = try RequestTarget(request.target)

@@ -25,7 +25,7 @@ package enum ProcessMetrics {
     /// The current values. Those that the system does not report are left out.
     ///
     /// - Parameter version: the version of the program.
-    package static func current(version: String) -> [Measurement] {
+    static func current(version: String) -> [Measurement] {
         let values: [(MetricFamily, Double?)] = [
             (self.memory, Double(ProcessMemory.residentBytes)), (self.cpu, self.cpuSeconds),
             (self.openFiles, ProcessFacts.openFiles.map(Double.init)),

@@ -12,9 +12,9 @@ package actor SessionRecorder {
         /// The file.
         package var path: String
         /// When the next file starts.
-        package var rules: RecordingRules
+        var rules: RecordingRules
         /// Whether frames are recorded too.
-        package var hasFrames: Bool
+        var hasFrames: Bool
 
         /// Creates options.
         package init(
@@ -29,9 +29,9 @@ package actor SessionRecorder {
     /// The state when recording starts.
     package struct Standing: Sendable {
         /// The reports.
-        package var reports: StandingReports
+        var reports: StandingReports
         /// The faults in effect.
-        package var faults: [FaultSchedule.InForce]
+        var faults: [FaultSchedule.InForce]
 
         /// Creates it.
         package init(_ reports: StandingReports, faults: [FaultSchedule.InForce]) {

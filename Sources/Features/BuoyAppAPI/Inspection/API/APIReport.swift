@@ -16,12 +16,12 @@ package struct APIReport: Hashable, Sendable {
         case failed(APIFailure)
     }
 
-    package let request: APIRequest
-    package let outcome: Outcome
+    let request: APIRequest
+    let outcome: Outcome
     /// When the request was made.
-    package let sent: Timestamp
+    let sent: Timestamp
     /// When the answer was complete.
-    package let answered: Timestamp
+    let answered: Timestamp
 
     package init(
         _ request: APIRequest, _ outcome: Outcome, sent: Timestamp, answered: Timestamp
@@ -35,11 +35,11 @@ package struct APIReport: Hashable, Sendable {
 
 /// What the API says of an occupied channel.
 package struct ListedChannel: Hashable, Sendable {
-    package let name: ChannelName
+    let name: ChannelName
     /// The number of users of a presence channel, if it was requested.
-    package var users: Int?
+    var users: Int?
     /// The number of subscribed connections, if the app counts them and it was requested.
-    package var subscriptions: Int?
+    var subscriptions: Int?
 
     package init(_ name: ChannelName, users: Int? = nil, subscriptions: Int? = nil) {
         self.name = name

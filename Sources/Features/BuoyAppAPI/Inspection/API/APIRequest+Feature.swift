@@ -17,12 +17,12 @@ extension APIReport: FeatureReport {}
 
 extension Effect {
     /// A request to the HTTP API of the app.
-    package static func api(_ request: APIRequest) -> Effect { .feature(request) }
+    static func api(_ request: APIRequest) -> Effect { .feature(request) }
 }
 
 extension ServiceReport {
     /// The HTTP API of the app has answered.
-    package static func api(_ report: APIReport) -> ServiceReport {
+    static func api(_ report: APIReport) -> ServiceReport {
         .feature(AnyFeatureReport(report))
     }
 }

@@ -19,9 +19,9 @@ package enum APIRequest: Hashable, Sendable {
     /// Which channels to list, and what to say about each.
     package struct Listing: Hashable, Sendable {
         /// Only presence channels, which is required for the number of users.
-        package let isOfPresence: Bool
+        let isOfPresence: Bool
         /// Whether to ask for the number of subscriptions, which an app may not count.
-        package let wantsSubscriptionCounts: Bool
+        let wantsSubscriptionCounts: Bool
 
         package init(isOfPresence: Bool = false, wantsSubscriptionCounts: Bool = false) {
             self.isOfPresence = isOfPresence
@@ -51,7 +51,7 @@ package struct Publication: Hashable, Sendable {
     package let event: EventName
     /// The data as it is sent: JSON, or any other text.
     package let data: String
-    package let purpose: Purpose
+    let purpose: Purpose
 
     package init(
         to target: Target, event: EventName, data: String, purpose: Purpose = .message
@@ -65,7 +65,7 @@ package struct Publication: Hashable, Sendable {
 
 extension Publication.Target {
     /// `news`, `3 channels`, `user u7`.
-    package var words: String {
+    var words: String {
         switch self {
         case .channels(let channels) where channels.count == 1: channels[0].text
         case .channels(let channels): "\(channels.count) channels"

@@ -22,11 +22,11 @@ package enum ChannelStanding: Hashable, Sendable {
 
     /// What is known of a subscription.
     package struct Subscription: Hashable, Sendable {
-        package let state: SubscriptionState
+        let state: SubscriptionState
         /// When the state started.
-        package let since: Timestamp
+        let since: Timestamp
         /// Whether an event was received.
-        package let hasEvents: Bool
+        let hasEvents: Bool
 
         package init(state: SubscriptionState, since: Timestamp, hasEvents: Bool) {
             self.state = state
@@ -36,9 +36,9 @@ package enum ChannelStanding: Hashable, Sendable {
     }
 
     /// How long a channel counts as new.
-    package static let noticeable = Duration.seconds(10)
+    static let noticeable = Duration.seconds(10)
     /// How long nothing may be received before that is worth mentioning.
-    package static let patience = Duration.seconds(10)
+    static let patience = Duration.seconds(10)
 
     package init(
         _ row: OccupiedChannels.Row, _ subscription: Subscription?, at now: Timestamp
@@ -66,7 +66,7 @@ package enum ChannelStanding: Hashable, Sendable {
     }
 
     /// The standing in a few words; empty for a channel that is simply listed.
-    package var words: String {
+    var words: String {
         switch self {
         case .vanished(let age): "gone \(Figures.duration(age))"
         case .appeared(let age): "new \(Figures.duration(age))"

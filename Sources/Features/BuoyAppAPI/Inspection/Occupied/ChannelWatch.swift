@@ -1,6 +1,6 @@
-package import ChannelsBasics
+import ChannelsBasics
 package import ChannelsProtocol
-package import OrderedCollections
+import OrderedCollections
 
 /// Subscribes to every occupied channel whose name matches a pattern, and unsubscribes when nobody
 /// else is left on it, because a subscription of our own keeps a channel occupied.
@@ -19,7 +19,7 @@ package struct ChannelWatch: Hashable, Sendable {
     }
 
     /// The patterns as typed, in the order of watching.
-    package private(set) var patterns: OrderedDictionary<String, Wildcard> = [:]
+    private(set) var patterns: OrderedDictionary<String, Wildcard> = [:]
     private var joined: [ChannelName: Joined] = [:]
     /// The channels that the user unsubscribed from, the earliest first.
     private var declined: OrderedSet<ChannelName> = []
@@ -35,7 +35,7 @@ package struct ChannelWatch: Hashable, Sendable {
     package static let limit = 500
     /// How long this client must be alone on a channel. Servers report that a channel is vacated
     /// after up to three seconds, because a client may only be reconnecting.
-    package static let grace = Duration.seconds(3)
+    static let grace = Duration.seconds(3)
     private static let declinedLimit = 1000
     /// How long it is remembered that a channel was left; longer than a request takes.
     private static let memory = Duration.seconds(60)

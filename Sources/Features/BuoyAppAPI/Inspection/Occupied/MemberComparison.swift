@@ -7,11 +7,11 @@ package import ChannelsProtocol
 /// Somebody may join or leave while the request is under way. Only what was so before and after the
 /// request counts as a difference.
 package struct MemberComparison: Hashable, Sendable {
-    package let channel: ChannelName
+    let channel: ChannelName
     /// The number of users that the HTTP API lists.
-    package let listed: Int
+    let listed: Int
     /// The number of members of the roster, at the time of the answer.
-    package let members: Int
+    let members: Int
     /// Users that the HTTP API lists and the roster does not have, sorted.
     package private(set) var onlyListed: [UserID]
     /// Members of the roster that the HTTP API does not list, sorted.
@@ -19,13 +19,13 @@ package struct MemberComparison: Hashable, Sendable {
     /// The number of users who joined or left in the meantime.
     package private(set) var changing: Int
     /// Whether the user asked for it; otherwise it follows a reconnection.
-    package let isRequested: Bool
+    let isRequested: Bool
 
     /// - Parameters:
     ///   - before: the members when the request was made.
     ///   - users: the answer.
     ///   - after: the members when the answer arrived.
-    package init(
+    init(
         _ channel: ChannelName, before: Set<UserID>, users: [UserID], after: Set<UserID>,
         isRequested: Bool = true
     ) {
@@ -51,7 +51,7 @@ package struct MemberComparison: Hashable, Sendable {
     package var isSame: Bool { self.onlyListed.isEmpty && self.onlyMembers.isEmpty }
 
     /// `2 users only here, 1 only in HTTP`; for members who agree, that they do.
-    package var sentence: String {
+    var sentence: String {
         guard !self.isSame else {
             return "the members match the \(Figures.counted(self.listed, "user")) listed over HTTP"
         }
@@ -64,7 +64,7 @@ package struct MemberComparison: Hashable, Sendable {
     }
 
     /// Names and values for a box, the most important first.
-    package var figures: [(name: String, value: String)] {
+    var figures: [(name: String, value: String)] {
         var figures = [
             ("channel", self.channel.text), ("members here", "\(self.members)"),
             ("HTTP users", "\(self.listed)"),

@@ -7,11 +7,11 @@ package import ChannelsProtocol
 package struct OccupiedChannels: Hashable, Sendable {
     /// A channel with what the last listings said of it.
     package struct Row: Hashable, Sendable {
-        package let name: ChannelName
+        let name: ChannelName
         /// The number of users of a presence channel; `nil` if it is unknown.
-        package fileprivate(set) var users: Int?
+        fileprivate(set) var users: Int?
         /// The number of subscribed connections; `nil` if it is unknown.
-        package fileprivate(set) var subscriptions: Int?
+        fileprivate(set) var subscriptions: Int?
         /// When it was first listed, since it last appeared.
         package fileprivate(set) var firstSeen: Timestamp
         /// Whether it appeared after the first listing, so that `firstSeen` is when it appeared.
@@ -24,7 +24,7 @@ package struct OccupiedChannels: Hashable, Sendable {
 
         /// The number to show: users of a presence channel, otherwise subscriptions.
         package var population: Int? { self.users ?? self.subscriptions }
-        package var isOccupied: Bool { self.vanished == nil }
+        var isOccupied: Bool { self.vanished == nil }
     }
 
     /// What changed with a listing.
@@ -44,7 +44,7 @@ package struct OccupiedChannels: Hashable, Sendable {
     /// Changes whenever rows were added or removed, vanished or returned.
     package private(set) var generation = 0
     /// Changes with every listing, because counts may have changed.
-    package private(set) var round = 0
+    private(set) var round = 0
     /// The vanished channels, the earliest first. A channel may have returned meanwhile.
     private var departed: [Departure] = []
 
@@ -54,7 +54,7 @@ package struct OccupiedChannels: Hashable, Sendable {
     }
 
     /// How long a vanished channel is shown.
-    package static let remembered = Duration.seconds(30)
+    static let remembered = Duration.seconds(30)
     /// The maximum number of vanished channels that are shown, so that the others are not lost
     /// among them.
     package static let mostVanished = 50

@@ -16,11 +16,11 @@ package struct RefreshSchedule: Hashable, Sendable {
     }
 
     /// The interval by default.
-    package static let standard = Duration.seconds(10)
+    static let standard = Duration.seconds(10)
     /// The intervals that can be chosen.
-    package static let choices = Duration.seconds(1)...Duration.seconds(3600)
+    static let choices = Duration.seconds(1)...Duration.seconds(3600)
     /// The interval on this machine while a pattern is watched.
-    package static let watching = Duration.milliseconds(500)
+    static let watching = Duration.milliseconds(500)
     /// The longest wait after repeated failures, unless the server asks for a longer one.
     private static let longestWait = Duration.seconds(300)
 
@@ -32,12 +32,12 @@ package struct RefreshSchedule: Hashable, Sendable {
     }
 
     /// What the user has chosen.
-    package private(set) var interval = Self.standard
+    private(set) var interval = Self.standard
     private var state = State.idle
     /// When the last request was made.
     private var asked: Timestamp?
     /// The number of failures since the last success.
-    package private(set) var failures = 0
+    private(set) var failures = 0
     /// Not before this time, after a failure.
     private var notBefore: Timestamp?
 

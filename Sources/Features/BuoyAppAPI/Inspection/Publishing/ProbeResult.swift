@@ -1,11 +1,11 @@
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The figures of a probe.
 package struct ProbeResult: Hashable, Sendable {
-    package let channel: ChannelName
+    let channel: ChannelName
     /// The number of events to publish.
-    package let count: Int
+    let count: Int
     /// The times from publishing to arrival, shortest first.
     package let arrivals: [Duration]
     /// The times from the request to its answer, shortest first.
@@ -15,7 +15,7 @@ package struct ProbeResult: Hashable, Sendable {
     /// Why it ended early; `nil` if it did not.
     package let problem: String?
 
-    package init(
+    init(
         channel: ChannelName, count: Int, arrivals: [Duration], answers: [Duration], lost: Int,
         problem: String?
     ) {

@@ -17,9 +17,9 @@ package struct PublishDraft: Hashable, Sendable {
     package let publication: Publication
 
     /// The maximum size of the data of one event, in bytes.
-    package static let dataLimit = 10_240
+    static let dataLimit = 10_240
     /// The maximum number of channels of one event.
-    package static let channelLimit = 100
+    static let channelLimit = 100
 
     /// Reads a line: `TARGETS EVENT DATA`. Targets are channels separated by commas, or `@user`.
     ///

@@ -30,9 +30,9 @@ package struct PublishProbe: Hashable, Sendable {
         var arrived: Timestamp?
     }
 
-    package let channel: ChannelName
+    let channel: ChannelName
     /// The number of events.
-    package let count: Int
+    let count: Int
     private let nonce: String
     /// Whether the probe subscribed, so that it also unsubscribes.
     private let subscribes: Bool
@@ -44,10 +44,10 @@ package struct PublishProbe: Hashable, Sendable {
 
     package static let event: EventName = "buoy-probe"
     /// The number of events by default, and at most.
-    package static let standardCount = 20
-    package static let countLimit = 1000
+    static let standardCount = 20
+    static let countLimit = 1000
     /// How long to wait for an event or a subscription.
-    package static let patience = Duration.seconds(5)
+    static let patience = Duration.seconds(5)
 
     /// Starts a probe.
     /// - Parameter nonce: a random word of letters and digits.
@@ -116,7 +116,7 @@ package struct PublishProbe: Hashable, Sendable {
     }
 
     /// The user ends it.
-    package mutating func cancel() -> Step { self.isOver ? .none : self.end("cancelled") }
+    mutating func cancel() -> Step { self.isOver ? .none : self.end("cancelled") }
 
     /// The figures so far, or of all.
     package var result: ProbeResult { self.result(nil) }

@@ -11,7 +11,7 @@ package struct ConnectionCount: Hashable, Sendable {
     }
 
     /// The latest answer, if there was one.
-    package private(set) var value: Int?
+    private(set) var value: Int?
     private var isRefused: Set<Source> = []
 
     /// Where to ask this server; `nil` for nowhere.

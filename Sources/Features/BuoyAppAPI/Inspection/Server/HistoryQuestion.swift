@@ -1,17 +1,17 @@
 import BuoyDashboard
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// A question to a server that keeps history: which events were published in a gap.
 package struct HistoryQuestion: Hashable, Sendable {
     /// The number of the gap.
-    package let gap: Int
+    let gap: Int
     /// The channels that came back.
-    package let channels: [ChannelName]
+    let channels: [ChannelName]
     /// Whether these are all of them.
-    package let isOfAllChannels: Bool
+    let isOfAllChannels: Bool
     /// The period, on this machine's clock.
-    package let start: Timestamp
-    package let end: Timestamp
+    let start: Timestamp
+    let end: Timestamp
 }
 
 /// Decides when the server's history is asked for the events of a gap: once for each, when the

@@ -35,7 +35,7 @@ package struct CheckCommand: LineCommand {
     @Argument(
         help: ArgumentHelp("The channels to subscribe to.", valueName: "channel"),
         completion: .channels)
-    package var channels: [String] = []
+    var channels: [String] = []
 
     @OptionGroup(title: "Check")
     var arguments: CheckArguments

@@ -1,30 +1,30 @@
-package import BuoyDashboard
+import BuoyDashboard
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Decides which reports are printed, and when they are enough.
-package struct EventSelection: Sendable {
+struct EventSelection: Sendable {
     /// The kinds to print; empty for all.
-    package var kinds: Set<FilterKind> = []
+    var kinds: Set<FilterKind> = []
     /// What events must match, besides their kind.
-    package var filter: EventFilter?
+    var filter: EventFilter?
     /// Whether reports that would be noise as lines are included: counters, pings and requests.
-    package var includesQuiet = false
+    var includesQuiet = false
     /// Whether reports are included at all.
-    package var includesReports = true
+    var includesReports = true
     /// Whether lines that no client has reported are included: alerts.
-    package var includesNotes = true
+    var includesNotes = true
     /// How many lines may still be printed; `nil` for any number.
-    package var remaining: Int?
+    var remaining: Int?
 
     /// Selects everything that is worth a line.
-    package init() {}
+    init() {}
 
     /// Whether everything that was wanted has been selected.
-    package var isComplete: Bool { self.remaining == 0 }
+    var isComplete: Bool { self.remaining == 0 }
 
     /// The reports of a batch that are printed.
-    package mutating func take(_ batch: [ClientReport]) -> [ClientReport] {
+    mutating func take(_ batch: [ClientReport]) -> [ClientReport] {
         guard self.includesReports else { return [] }
         guard self.remaining != nil || !self.takesWhole(batch) else { return batch }
         var taken: [ClientReport] = []
@@ -38,7 +38,7 @@ package struct EventSelection: Sendable {
     }
 
     /// Those of the lines that no client has reported that are printed.
-    package mutating func take(_ notes: [LineNote]) -> [LineNote] {
+    mutating func take(_ notes: [LineNote]) -> [LineNote] {
         guard self.includesNotes else { return [] }
         let taken = Array(notes.prefix(self.remaining ?? notes.count))
         self.remaining? -= taken.count

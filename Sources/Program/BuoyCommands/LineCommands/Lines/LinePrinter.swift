@@ -1,10 +1,10 @@
 import ArgumentParser
-package import BuoyDashboard
+import BuoyDashboard
 import BuoyDashboardRuntime
 import BuoyProgramSupport
 import BuoyScripts
 import BuoySessions
-package import BuoyTextScreen
+import BuoyTextScreen
 import Channels
 import ChannelsProtocol
 import Glibc
@@ -32,7 +32,7 @@ package struct LinePrinter {
     ///   - sessions: at least one.
     ///   - alphabet: the characters that the output supports.
     ///   - timeLimit: how long to print; `nil` for no limit.
-    package init(
+    init(
         _ sessions: [PrintedSession], format: LineFormat, alphabet: SafeText.Alphabet,
         selection: EventSelection = EventSelection(), timeLimit: Duration? = nil
     ) {
@@ -50,7 +50,7 @@ package struct LinePrinter {
     /// - Throws: `ProgramFailure` with the exit code that distinguishes the last two; with several
     ///   servers, `ExitCode` with the highest of their codes, after each has reported its reason.
     @discardableResult
-    package func run() async throws -> End {
+    func run() async throws -> End {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         // By the place of the server.
         var ended: [Int: ProgramFailure?] = [:]

@@ -13,9 +13,9 @@ package struct LineRun {
     /// A server to connect to.
     package struct Server: Sendable {
         /// Its name, if there are several.
-        package let name: String?
+        let name: String?
         /// How it is reached, and the channels.
-        package let connection: ConnectionArguments
+        let connection: ConnectionArguments
 
         /// - Parameter name: `nil` for the only server.
         package init(_ connection: ConnectionArguments, name: String? = nil) {
@@ -50,11 +50,11 @@ package struct LineRun {
     private let servers: [Server]
     private let format: LineFormat
     /// Which reports are printed.
-    package var selection = EventSelection()
+    var selection = EventSelection()
     /// How long to print; `nil` for no limit.
-    package var timeLimit: Duration?
+    var timeLimit: Duration?
     /// Whether lines may be skipped if they are read too slowly. Sentences may always.
-    package var skipsLines = false
+    var skipsLines = false
     /// Whether everything outside of ASCII is escaped.
     package var ascii = false
     /// Whether a line on standard error says when the channels of the first server are subscribed.

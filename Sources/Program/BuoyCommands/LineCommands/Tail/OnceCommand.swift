@@ -25,7 +25,7 @@ package struct OnceCommand: LineCommand, StayingCommand {
             """)
 
     @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
-    package var channels: [String] = []
+    var channels: [String] = []
 
     @OptionGroup(title: "Waiting")
     var waiting: WaitingArguments

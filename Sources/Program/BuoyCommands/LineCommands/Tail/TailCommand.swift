@@ -27,7 +27,7 @@ package struct TailCommand: LineCommand, StayingCommand {
             """)
 
     @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
-    package var channels: [String] = []
+    var channels: [String] = []
 
     @OptionGroup(title: "Lines")
     var lines: LineArguments

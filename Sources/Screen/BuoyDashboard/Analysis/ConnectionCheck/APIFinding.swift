@@ -24,9 +24,9 @@ package enum APIFinding: Hashable, Sendable {
 /// What a server says of itself.
 package struct ServerView: Hashable, Sendable {
     /// How many connections the app has; `nil` if it does not say.
-    package var connections: Int?
+    var connections: Int?
     /// The status of its health check at `/up`; `nil` if it has none.
-    package var health: Int?
+    var health: Int?
 
     package init(connections: Int? = nil, health: Int? = nil) {
         self.connections = connections
@@ -69,7 +69,7 @@ extension ConnectionCheck {
     package struct ProbeEvent: Hashable, Sendable {
         package let channel: ChannelName
         /// What nobody else publishes there.
-        package let token: String
+        let token: String
 
         package static let name: EventName = "buoy-check"
 

@@ -28,12 +28,12 @@ package enum CheckFailure: Hashable, Sendable {
 /// What a check found: for people, for programs, and for monitoring.
 package struct CheckReport: Sendable {
     /// The version of the JSON format, in `v`.
-    package static let version = 1
+    static let version = 1
 
     /// The server: `wss://host:port`.
-    package let address: String
+    let address: String
     /// The steps, in order. All have a status once the check is complete.
-    package let steps: [CheckStep]
+    let steps: [CheckStep]
     /// Why it failed; `nil` if everything works.
     package let failure: CheckFailure?
 
@@ -61,10 +61,10 @@ package struct CheckReport: Sendable {
     }
 
     /// Whether something works that will not for long.
-    package var hasWarnings: Bool { self.steps.contains { $0.status == .warning } }
+    var hasWarnings: Bool { self.steps.contains { $0.status == .warning } }
 
     /// A sentence that says it all.
-    package var summary: String {
+    var summary: String {
         let failed = self.steps.filter { $0.status == .failed }
         if let first = failed.first {
             let others = failed.count - 1

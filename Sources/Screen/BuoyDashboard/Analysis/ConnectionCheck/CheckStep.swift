@@ -3,7 +3,7 @@ package import ChannelsProtocol
 /// A step of a check, and what came of it.
 package struct CheckStep: Hashable, Sendable {
     /// What is tried.
-    package enum Name: Hashable, Sendable {
+    enum Name: Hashable, Sendable {
         /// A setting of an app, by its name in the app's file.
         case setting(String)
         /// A part of the attempt to connect.
@@ -57,17 +57,17 @@ package struct CheckStep: Hashable, Sendable {
     }
 
     /// What was tried.
-    package let name: Name
+    let name: Name
     /// What came of it; `nil` while nothing is known.
-    package var status: Status?
+    var status: Status?
     /// How long it took.
-    package var duration: Duration?
+    var duration: Duration?
     /// Why, or what was found. Parts of it may come from a peer.
-    package var detail = ""
+    var detail = ""
     /// What will not work for long, for the status `warning`.
-    package var warning: String?
+    var warning: String?
     /// The certificate of the server, for TLS.
-    package var certificate: CheckedCertificate?
+    var certificate: CheckedCertificate?
 
     init(_ name: Name) { self.name = name }
 
@@ -88,7 +88,7 @@ package struct CheckStep: Hashable, Sendable {
 
 extension CheckStep.Name {
     /// The name in a table, and in JSON. A channel's name comes from the user.
-    package var text: String {
+    var text: String {
         switch self {
         case .setting(let name): name
         case .part(.dns): "dns"
@@ -117,11 +117,11 @@ extension CheckStep.Name {
 /// The certificate of a server; untrusted text from the peer.
 package struct CheckedCertificate: Hashable, Sendable {
     /// To whom it was issued.
-    package var subject: String
+    var subject: String
     /// Who signed the certificate.
-    package var issuer: String
+    var issuer: String
     /// How many whole days are left; negative once it has expired.
-    package var daysLeft: Int
+    var daysLeft: Int
 
     /// - Parameters:
     ///   - expires: when it expires, in seconds since 1970.
@@ -137,8 +137,8 @@ package struct CheckedCertificate: Hashable, Sendable {
 /// What is known of an open connection besides what the client reports.
 package struct CheckedLink: Hashable, Sendable {
     /// The TLS version; `nil` without TLS.
-    package var tlsVersion: String?
-    package var certificate: CheckedCertificate?
+    var tlsVersion: String?
+    var certificate: CheckedCertificate?
 
     package init(tlsVersion: String?, certificate: CheckedCertificate?) {
         self.tlsVersion = tlsVersion

@@ -7,11 +7,11 @@ package struct ConnectionCheck: Sendable {
     /// The server and the channels that are tried, and whether the user signs in.
     package struct Subject: Hashable, Sendable {
         /// `wss://host:port`.
-        package var address: String
-        package var usesTLS: Bool
-        package var usesProxy = false
+        var address: String
+        var usesTLS: Bool
+        var usesProxy = false
         package var channels: [ChannelName]
-        package var signsIn: Bool
+        var signsIn: Bool
         /// A certificate with fewer days left is a warning.
         package var warningDays = 14
         /// What to check about the HTTP API; `nil` for nothing.

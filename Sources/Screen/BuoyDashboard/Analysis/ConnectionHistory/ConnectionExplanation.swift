@@ -1,19 +1,19 @@
 import BuoyScripts
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Why the connection is in its state: one sentence, and the evidence for it. The strings contain
 /// text from the peer, and must be sanitised before they are drawn.
-package struct ConnectionExplanation: Hashable, Sendable {
+struct ConnectionExplanation: Hashable, Sendable {
     /// A piece of evidence.
-    package struct Fact: Hashable, Sendable {
+    struct Fact: Hashable, Sendable {
         /// A word or two.
-        package let label: String
-        package let value: String
+        let label: String
+        let value: String
     }
 
     /// What else it depends on.
-    package struct Surroundings {
+    struct Surroundings {
         let now: Timestamp
         let wanted: Int
         let subscribed: Int
@@ -27,7 +27,7 @@ package struct ConnectionExplanation: Hashable, Sendable {
         ///   - refused: the number of those that were refused: nothing comes of waiting.
         ///   - lost: the number of those that the client of a proxy has not subscribed again.
         ///   - clock: formats a time of day.
-        package init(
+        init(
             now: Timestamp, wanted: Int, subscribed: Int, refused: Int = 0, lost: Int = 0,
             clock: @escaping (Timestamp) -> String
         ) {
@@ -41,15 +41,15 @@ package struct ConnectionExplanation: Hashable, Sendable {
     }
 
     /// What happened, and what follows.
-    package let sentence: String
+    let sentence: String
     /// The evidence, the most important first.
-    package let facts: [Fact]
+    let facts: [Fact]
     /// When the next attempts may start, and whether the policy gives up after the last one.
-    package let forecast: [Fact]
+    let forecast: [Fact]
     /// What the forecast supposes: that each attempt ends as the last one did.
-    package let forecastCondition: String
+    let forecastCondition: String
 
-    package init(_ record: ConnectionRecord, _ surroundings: Surroundings) {
+    init(_ record: ConnectionRecord, _ surroundings: Surroundings) {
         let maker = Maker(record: record, surroundings: surroundings)
         self.sentence = maker.sentence
         self.facts = maker.facts
@@ -337,7 +337,7 @@ extension ConnectionRecord.Ending {
 
 extension ConnectionEnd {
     /// Who ended it.
-    package var party: String {
+    var party: String {
         if self.isByFault { return "a fault injected by buoy" }
         return switch self {
         case .closed: "the server, with a close frame"

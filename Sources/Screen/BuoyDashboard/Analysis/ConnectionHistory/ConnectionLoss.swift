@@ -1,11 +1,11 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// How a connection was lost, with the measures that show whether losses have something in common.
-package struct ConnectionLoss: Hashable, Sendable {
+struct ConnectionLoss: Hashable, Sendable {
     /// How it ended.
-    package let end: ConnectionEnd
+    let end: ConnectionEnd
     /// When the loss was noticed.
-    package let time: Timestamp
+    let time: Timestamp
     /// Since it was established.
     let uptime: Duration
     /// Since the last message in either direction.

@@ -1,4 +1,4 @@
-package import BuoyScripts
+import BuoyScripts
 import ChannelsEventWords
 package import ChannelsProtocol
 import DequeModule
@@ -7,86 +7,86 @@ import DequeModule
 /// step that led there, whether the server answers, and what was lost.
 package struct ConnectionRecord: Hashable, Sendable {
     /// A scheduled retry.
-    package struct Waiting: Hashable, Sendable {
+    struct Waiting: Hashable, Sendable {
         /// The attempt that is waited for, and how long.
-        package let retry: ScheduledRetry
-        package let since: Timestamp
+        let retry: ScheduledRetry
+        let since: Timestamp
 
         /// When the attempt will start.
-        package var due: Timestamp { self.since.advanced(by: self.retry.delay) }
+        var due: Timestamp { self.since.advanced(by: self.retry.delay) }
     }
 
     /// An attempt that is under way.
-    package struct Attempt: Hashable, Sendable {
-        package let attempt: ConnectionAttempt
-        package let since: Timestamp
+    struct Attempt: Hashable, Sendable {
+        let attempt: ConnectionAttempt
+        let since: Timestamp
     }
 
     /// An attempt that was made before it was due.
-    package struct EarlyAttempt: Hashable, Sendable {
-        package let number: Int
-        package let cause: ConnectionAttempt.EarlyCause
+    struct EarlyAttempt: Hashable, Sendable {
+        let number: Int
+        let cause: ConnectionAttempt.EarlyCause
         /// How long before it was due; `nil` if none was scheduled.
-        package let lead: Duration?
+        let lead: Duration?
     }
 
     /// The end of a connection or of an attempt.
-    package struct Ending: Hashable, Sendable {
-        package let end: ConnectionEnd
-        package let time: Timestamp
+    struct Ending: Hashable, Sendable {
+        let end: ConnectionEnd
+        let time: Timestamp
         /// Whether it ended a connection rather than an attempt.
-        package let wasConnected: Bool
+        let wasConnected: Bool
         /// How many attempts the policy had made when it gave up; `nil` if it did not.
-        package let gaveUpAfter: Int?
+        let gaveUpAfter: Int?
         /// How long nothing ran here before it was noticed; `nil` if it ran all the time.
-        package let suspended: Duration?
+        let suspended: Duration?
         /// The faults that were in effect then.
         let faults: [Fault]
     }
 
     package private(set) var state = ConnectionState.initialized
     /// When the state was entered.
-    package private(set) var since = Timestamp.zero
+    private(set) var since = Timestamp.zero
     /// The id of the connection; `nil` without one.
-    package private(set) var socketID: SocketID?
+    private(set) var socketID: SocketID?
     /// The id of the previous connection.
-    package private(set) var lastSocketID: SocketID?
+    private(set) var lastSocketID: SocketID?
     /// The address of the latest attempt.
-    package private(set) var address: String
+    private(set) var address: String
     /// Whether the latest attempt uses TLS.
-    package private(set) var usesTLS: Bool
+    private(set) var usesTLS: Bool
     /// The attempt that is under way; `nil` if none is.
-    package private(set) var attempt: Attempt?
+    private(set) var attempt: Attempt?
     /// The scheduled retry; `nil` if there isn't one.
-    package private(set) var waiting: Waiting?
+    private(set) var waiting: Waiting?
     /// The name of the reconnection policy in use; empty if it is not known.
     package var policy = ""
     /// The rule of the policy that led to the latest attempt; `nil` if the user asked for it.
-    package private(set) var lastRule: String?
+    private(set) var lastRule: String?
     /// Why the latest attempt was made early, and by how much; `nil` if it was not.
-    package private(set) var lastEarly: EarlyAttempt?
+    private(set) var lastEarly: EarlyAttempt?
     /// How the last connection or attempt ended; `nil` if the user has asked to connect since.
-    package private(set) var lastEnding: Ending?
+    private(set) var lastEnding: Ending?
     /// When an established connection was lost; `nil` while there is one, or if it ended on
     /// request.
-    package private(set) var lostAt: Timestamp?
+    private(set) var lostAt: Timestamp?
     /// The number of established connections that were lost.
-    package private(set) var drops = 0
+    private(set) var drops = 0
     /// The periods without a connection.
     package private(set) var gaps = GapLedger()
     /// What the losses have in common.
     package private(set) var losses = LossLedger()
     /// Whether the server answers, and how fast.
-    package private(set) var liveness = LivenessMeter()
+    private(set) var liveness = LivenessMeter()
     /// The events of channels that arrived.
-    package private(set) var incoming = RateCounter()
+    private(set) var incoming = RateCounter()
     /// The client events that were sent.
-    package private(set) var outgoing = RateCounter()
+    private(set) var outgoing = RateCounter()
     private var faults: [Fault] = []
     /// Which server it is, as far as it was recognised.
     package private(set) var server = ServerProfile.Kind.unknown
     /// The reports about states and attempts.
-    package private(set) var steps = ConnectionSteps()
+    private(set) var steps = ConnectionSteps()
 
     /// Before the first attempt.
     /// - Parameters:
@@ -98,10 +98,10 @@ package struct ConnectionRecord: Hashable, Sendable {
     }
 
     /// How the last connection or attempt ended; `nil` if the user has asked to connect since.
-    package var lastEnd: ConnectionEnd? { self.lastEnding?.end }
+    var lastEnd: ConnectionEnd? { self.lastEnding?.end }
 
     /// How long the server may be silent before a ping is sent; `nil` without a connection.
-    package var activityTimeout: Duration? { self.liveness.establishment?.activityTimeout }
+    var activityTimeout: Duration? { self.liveness.establishment?.activityTimeout }
 
     // MARK: Reports
 
@@ -158,13 +158,13 @@ package struct ConnectionRecord: Hashable, Sendable {
     }
 
     /// Requested faults have started or ended.
-    package mutating func handle(_ report: FaultReport) {
+    mutating func handle(_ report: FaultReport) {
         self.faults = report.inForce.map(\.fault)
         self.steps.handle(report)
     }
 
     /// Somebody who knows what was published has said what a gap cost.
-    package mutating func add(_ missed: MissedEvents, inGap number: Int) {
+    mutating func add(_ missed: MissedEvents, inGap number: Int) {
         self.gaps.add(missed, inGap: number)
     }
 

@@ -1,15 +1,15 @@
-package import BuoyScripts
-package import ChannelsEventWords
-package import ChannelsProtocol
+import BuoyScripts
+import ChannelsEventWords
+import ChannelsProtocol
 import DequeModule
 
 /// A step of the connection: a report of the client, or a fault that was made on purpose.
-package enum ConnectionStep: Hashable, Sendable {
+enum ConnectionStep: Hashable, Sendable {
     case report(ClientReport)
     case fault(FaultSchedule.Change, at: Timestamp)
 
     /// When it happened.
-    package var time: Timestamp {
+    var time: Timestamp {
         switch self {
         case .report(let event): event.time
         case .fault(_, let time): time
@@ -17,7 +17,7 @@ package enum ConnectionStep: Hashable, Sendable {
     }
 
     /// Whether it is good news.
-    package var outcome: EventDescription.Outcome {
+    var outcome: EventDescription.Outcome {
         switch self {
         case .report(let event): event.words.outcome
         case .fault(.end, _): .good
@@ -26,7 +26,7 @@ package enum ConnectionStep: Hashable, Sendable {
     }
 
     /// What happened, as one line. It may contain text from a peer.
-    package var rowText: String {
+    var rowText: String {
         switch self {
         case .report(let event): event.words.rowText
         case .fault(let change, _): "fault \(change.sentence)"
@@ -34,7 +34,7 @@ package enum ConnectionStep: Hashable, Sendable {
     }
 
     /// The fault as a JSON object, with its time in UTC; `nil` for a report.
-    package var faultJSON: JSON? {
+    var faultJSON: JSON? {
         guard case .fault(let change, let time) = self else { return nil }
         var facts = EventFacts()
         facts.add("time", time)
@@ -64,7 +64,7 @@ extension FaultSchedule.Change {
 }
 
 /// The steps that led to the current state of the connection, oldest first.
-package struct ConnectionSteps: Hashable, Sendable {
+struct ConnectionSteps: Hashable, Sendable {
     /// A day of a connection that is lost every few minutes.
     private static let limit = 2000
 
@@ -104,18 +104,18 @@ package struct ConnectionSteps: Hashable, Sendable {
     }
 
     /// The number of steps.
-    package var count: Int { self.kept.count }
+    var count: Int { self.kept.count }
 
     /// The sequence numbers of the steps; they stay the same when older ones are dropped.
-    package var sequence: Range<Int> { self.dropped..<self.dropped + self.kept.count }
+    var sequence: Range<Int> { self.dropped..<self.dropped + self.kept.count }
 
     /// A step by its sequence number; `nil` if it is not kept.
-    package subscript(number: Int) -> ConnectionStep? {
+    subscript(number: Int) -> ConnectionStep? {
         self.sequence.contains(number) ? self.kept[number - self.dropped] : nil
     }
 
     /// The attempt that was scheduled because of a report; `nil` if none was, or if it is not kept.
-    package func retry(after event: ClientReport) -> ScheduledRetry? {
+    func retry(after event: ClientReport) -> ScheduledRetry? {
         let place = self.kept.lastIndex {
             if case .report(let step) = $0 { step.number <= event.number } else { false }
         }
@@ -132,7 +132,7 @@ package struct ConnectionSteps: Hashable, Sendable {
 
     /// How long a step lasted: a state until the next state, a lasting fault until its end, another
     /// report until the next one; up to now if there isn't one.
-    package func duration(of number: Int, at now: Timestamp) -> Duration {
+    func duration(of number: Int, at now: Timestamp) -> Duration {
         guard let step = self[number] else { return .zero }
         if case .fault(let change, _) = step, change.inForce == nil { return .zero }
         var next = number + 1
@@ -141,5 +141,5 @@ package struct ConnectionSteps: Hashable, Sendable {
     }
 
     /// All steps, oldest first.
-    package var all: some Sequence<ConnectionStep> { self.kept }
+    var all: some Sequence<ConnectionStep> { self.kept }
 }

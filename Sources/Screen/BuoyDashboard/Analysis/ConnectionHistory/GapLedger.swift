@@ -1,5 +1,5 @@
-package import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsEventWords
+import ChannelsProtocol
 import DequeModule
 
 /// The periods without a connection, oldest first.
@@ -11,27 +11,27 @@ package struct GapLedger: Hashable, Sendable {
 
     private var records: Deque<GapRecord> = []
     /// How many there were, including those that are no longer kept.
-    package private(set) var total = 0
+    private(set) var total = 0
     /// Cache channels of the latest gap that were subscribed again, and have not sent anything yet.
     private var silentCacheChannels: Set<ChannelName> = []
     /// Whether a channel was subscribed since the latest loss.
     private var hasSubscribed = false
     /// The total time of the gaps that are over.
-    package private(set) var totalTime = GapSize(downtime: .zero, longest: .zero)
+    private(set) var totalTime = GapSize(downtime: .zero, longest: .zero)
     /// The end of the last gap that was counted.
     private var lastEnd = Timestamp.zero
 
     /// An empty ledger.
-    package init() {}
+    init() {}
 
     /// The gaps, newest first.
-    package var newestFirst: some Sequence<GapRecord> { self.records.reversed() }
+    var newestFirst: some Sequence<GapRecord> { self.records.reversed() }
 
     /// The latest gap; `nil` if there wasn't one.
     package var latest: GapRecord? { self.records.last }
 
     /// The total time without a connection, including that of a gap which continues.
-    package func time(at now: Timestamp) -> GapSize {
+    func time(at now: Timestamp) -> GapSize {
         guard let latest = self.latest, latest.isOpen else { return self.totalTime }
         let size = latest.size(at: now)
         return GapSize(
@@ -40,21 +40,21 @@ package struct GapLedger: Hashable, Sendable {
     }
 
     /// The open gap; `nil` if no gap is open.
-    package var open: GapRecord? { self.latest.flatMap { $0.isOpen ? $0 : nil } }
+    var open: GapRecord? { self.latest.flatMap { $0.isOpen ? $0 : nil } }
 
     /// How many events were missed in all kept gaps; `nil` if the server has not said.
-    package var missedEvents: Int? {
+    var missedEvents: Int? {
         let counts = self.records.compactMap { $0.missed?.count }
         return counts.isEmpty ? nil : counts.reduce(0) { $0.addingClamped($1) }
     }
 
     /// The gap as the ledger keeps it; `nil` if it is not kept.
-    package subscript(gap: Gap) -> GapRecord? {
+    subscript(gap: Gap) -> GapRecord? {
         self.records.last { $0.lastReceived == gap.lastReceived }
     }
 
     /// A gap by its number; `nil` if it is not kept.
-    package subscript(number: Int) -> GapRecord? {
+    subscript(number: Int) -> GapRecord? {
         self.index(of: number).map { self.records[$0] }
     }
 

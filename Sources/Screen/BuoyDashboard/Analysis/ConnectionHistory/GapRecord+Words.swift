@@ -1,11 +1,11 @@
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 // Gaps as strings and for programs. The strings contain text from the peer.
 extension GapRecord {
     /// `41 events missed; 4201 a pong did not arrive in time; 3 of 3 channels resubscribed; 2
     /// cached events re-sent`
-    package var summary: String {
+    var summary: String {
         let missed = self.missed.map { [$0.words] } ?? []
         let cause = ConnectionWords.brief(of: self.cause)
         let pause = self.suspended.map { ["suspended for \(Figures.preciseDuration($0))"] }
@@ -14,7 +14,7 @@ extension GapRecord {
     }
 
     /// What else came of it, in a few words each.
-    package var consequences: [String] {
+    var consequences: [String] {
         var words: [String] = []
         if !self.channels.isEmpty {
             let back = self.channels.count { $0.subscribedAgain != nil }
@@ -34,7 +34,7 @@ extension GapRecord {
 
     /// A label and a value for everything that is known.
     /// - Parameter clock: formats a time of day.
-    package func facts(
+    func facts(
         at now: Timestamp, clock: (Timestamp) -> String
     ) -> [ConnectionExplanation.Fact] {
         var facts: [ConnectionExplanation.Fact] = []
@@ -79,7 +79,7 @@ extension GapRecord {
     /// The events that the server's history had: when each was published, and what it was. Empty if
     /// there is no history, or nothing was missed.
     /// - Parameter clock: formats a time of day.
-    package func recoveredLines(clock: (Timestamp) -> String) -> [String] {
+    func recoveredLines(clock: (Timestamp) -> String) -> [String] {
         let events = self.missed?.recovered ?? []
         guard !events.isEmpty else { return [] }
         let rest = events.count - Self.mostListed
@@ -110,7 +110,7 @@ extension GapRecord {
     }
 
     /// The record as a JSON object, with times in UTC and durations in milliseconds.
-    package func json(at now: Timestamp) -> JSON {
+    func json(at now: Timestamp) -> JSON {
         var facts = EventFacts()
         facts.add("gap", self.number)
         facts.add("open", .bool(self.isOpen))
@@ -144,7 +144,7 @@ extension GapRecord {
 
 extension MissedEvents {
     /// `41 events missed`, or `at least 41 events missed`.
-    package var words: String { "\(self.countWords) missed" }
+    var words: String { "\(self.countWords) missed" }
 
     /// The same without its verb: `41 events`.
     var countWords: String {
@@ -153,7 +153,7 @@ extension MissedEvents {
     }
 
     /// For the row of a gap, the longest first: `95 events missed (63 ticker-BTC, 32 orders)`.
-    package var rowForms: [String] {
+    var rowForms: [String] {
         let channels = self.channels.sorted { $0.count > $1.count }
             .map { "\(Figures.grouped($0.count)) \($0.name.text)" }
         guard !channels.isEmpty else { return [self.words] }

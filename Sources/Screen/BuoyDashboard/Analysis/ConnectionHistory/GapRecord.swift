@@ -1,4 +1,4 @@
-package import ChannelsEventWords
+import ChannelsEventWords
 package import ChannelsProtocol
 
 /// A period without a connection, and what came of it. It starts with the last received frame, as
@@ -7,32 +7,32 @@ package struct GapRecord: Hashable, Sendable {
     /// Counted from 1.
     package let number: Int
     /// How the connection ended.
-    package let cause: ConnectionEnd
+    let cause: ConnectionEnd
     /// The id of the connection that ended.
-    package let socketID: SocketID?
+    let socketID: SocketID?
     /// When the last frame arrived.
     package let lastReceived: Timestamp
     /// When the loss was noticed.
-    package let lossNoticed: Timestamp
+    let lossNoticed: Timestamp
     /// How long nothing ran here before that; `nil` if it ran all the time.
-    package let suspended: Duration?
+    let suspended: Duration?
     /// Whether the other end closed in order, so that all that it had sent has arrived.
-    package let endedInOrder: Bool
+    let endedInOrder: Bool
     /// When the next connection was established; `nil` before that.
-    package internal(set) var reconnected: Timestamp?
+    var reconnected: Timestamp?
     /// How many attempts were made until then.
-    package internal(set) var attempts = 0
+    var attempts = 0
     /// The gap as the client reported it; `nil` while it is open.
-    package internal(set) var gap: Gap?
+    var gap: Gap?
     /// When it was over; `nil` while it is open. Also set if the user disconnected meanwhile.
     package internal(set) var end: Timestamp?
     /// Cache channels whose last event was sent again.
-    package internal(set) var resentChannels: [ChannelName] = []
+    var resentChannels: [ChannelName] = []
     /// How many members joined and left presence channels meanwhile.
-    package internal(set) var joined = 0
-    package internal(set) var left = 0
+    var joined = 0
+    var left = 0
     /// The events that were published meanwhile and did not arrive; `nil` if nobody has said.
-    package internal(set) var missed: MissedEvents?
+    var missed: MissedEvents?
 
     init(
         number: Int, cause: ConnectionEnd, socketID: SocketID?, lastReceived: Timestamp,
@@ -48,13 +48,13 @@ package struct GapRecord: Hashable, Sendable {
     }
 
     /// Whether it continues.
-    package var isOpen: Bool { self.end == nil }
+    var isOpen: Bool { self.end == nil }
 
     /// From the last frame to the end, or to now.
-    package func duration(at now: Timestamp) -> Duration { self.size(at: now).longest }
+    func duration(at now: Timestamp) -> Duration { self.size(at: now).longest }
 
     /// How long it was, or has been until now.
-    package func size(at now: Timestamp) -> GapSize {
+    func size(at now: Timestamp) -> GapSize {
         let end = self.end ?? now
         let isExact = self.endedInOrder && self.suspended == nil
         let downSince = isExact ? self.lastReceived : self.lossNoticed
@@ -71,7 +71,7 @@ package struct GapRecord: Hashable, Sendable {
 package struct MissedEvents: Hashable, Sendable {
     /// How many events were missed on a channel.
     package struct Channel: Hashable, Sendable {
-        package let name: ChannelName
+        let name: ChannelName
         package let count: Int
 
         package init(name: ChannelName, count: Int) {
@@ -82,11 +82,11 @@ package struct MissedEvents: Hashable, Sendable {
 
     /// An event that the server had kept.
     package struct Event: Hashable, Sendable {
-        package let channel: ChannelName
-        package let name: EventName
-        package let data: EventData
+        let channel: ChannelName
+        let name: EventName
+        let data: EventData
         /// When it was published, in milliseconds since 1970 on the server's clock.
-        package let published: Int64?
+        let published: Int64?
 
         package init(
             channel: ChannelName, name: EventName, data: EventData, published: Int64? = nil
@@ -99,13 +99,13 @@ package struct MissedEvents: Hashable, Sendable {
     }
 
     /// The channels on which at least one event was missed, in the order of the question.
-    package private(set) var channels: [Channel]
+    private(set) var channels: [Channel]
     /// The events themselves, from the server's history; empty if it keeps none.
-    package private(set) var recovered: [Event] = []
+    private(set) var recovered: [Event] = []
     /// Whether it comes from a history, which knows times and no connections.
-    package private(set) var isHistory = false
+    private(set) var isHistory = false
     /// Whether the publisher no longer remembers all of the time, so that there may be more.
-    package let isIncomplete: Bool
+    let isIncomplete: Bool
 
     package init(channels: [Channel], isIncomplete: Bool = false) {
         self.channels = channels
@@ -124,7 +124,7 @@ package struct MissedEvents: Hashable, Sendable {
 
     /// The same without what arrived: each event that was received leaves out one that was
     /// published with the same name and data.
-    package func without(_ received: some Sequence<ChannelsEvent>) -> MissedEvents {
+    func without(_ received: some Sequence<ChannelsEvent>) -> MissedEvents {
         var arrived: [Event: Int] = [:]
         for event in received {
             guard let channel = event.channel else { continue }
@@ -150,5 +150,5 @@ package struct MissedEvents: Hashable, Sendable {
     }
 
     /// The number of events on all channels. The publisher says any numbers.
-    package var count: Int { self.channels.reduce(0) { $0.addingClamped($1.count) } }
+    var count: Int { self.channels.reduce(0) { $0.addingClamped($1.count) } }
 }

@@ -1,15 +1,15 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 import DequeModule
 
 /// Whether the server answers, and how fast: round trips, idle times, and the pings on the way.
-package struct LivenessMeter: Hashable, Sendable {
+struct LivenessMeter: Hashable, Sendable {
     /// The least, the middle and the most of the round trips that are kept.
-    package struct Percentiles: Hashable, Sendable {
-        package let least: Duration
-        package let median: Duration
-        package let ninetieth: Duration
-        package let ninetyNinth: Duration
-        package let most: Duration
+    struct Percentiles: Hashable, Sendable {
+        let least: Duration
+        let median: Duration
+        let ninetieth: Duration
+        let ninetyNinth: Duration
+        let most: Duration
 
         /// - Parameter sorted: at least one duration, shortest first.
         fileprivate init?(ofSorted sorted: [Duration]) {
@@ -35,22 +35,22 @@ package struct LivenessMeter: Hashable, Sendable {
     private var series: Deque<Duration> = []
     private var pings = UnansweredPings()
     /// The number of pongs, including those whose round trip is unknown or no longer kept.
-    package private(set) var pongs = 0
+    private(set) var pongs = 0
     /// When a ping was last sent on the current connection; `nil` before the first.
-    package private(set) var lastPing: Timestamp?
+    private(set) var lastPing: Timestamp?
     /// When this client is known to have last sent anything on the current connection: a ping, a
     /// client event, a request for a channel or a user, or its part of the handshake. Its answers
     /// to pings of the server are not reported.
-    package private(set) var lastSent: Timestamp?
+    private(set) var lastSent: Timestamp?
     /// How long a ping may go unanswered; `nil` before the first ping.
-    package private(set) var pongTimeout: Duration?
+    private(set) var pongTimeout: Duration?
     /// Since when the server sends, but answers no ping; `nil` while it does.
-    package private(set) var oneWaySince: Timestamp?
+    private(set) var oneWaySince: Timestamp?
     /// What the server established; `nil` without a connection.
-    package private(set) var establishment: Establishment?
+    private(set) var establishment: Establishment?
 
     /// Before the first connection.
-    package init() {}
+    init() {}
 
     /// Handles a report of the client, other than an event of a channel.
     mutating func handle(_ event: ClientReport) {
@@ -103,19 +103,19 @@ package struct LivenessMeter: Hashable, Sendable {
     // MARK: Readings
 
     /// When the server last sent anything; `nil` before that, and without a connection.
-    package var lastHeard: Timestamp? { self.pings.lastHeard }
+    var lastHeard: Timestamp? { self.pings.lastHeard }
 
     /// Details about a server that does not answer; `nil` while it does.
-    package func noAnswer(at now: Timestamp) -> UnansweredPings.NoAnswer? {
+    func noAnswer(at now: Timestamp) -> UnansweredPings.NoAnswer? {
         self.establishment == nil ? nil : self.pings.noAnswer(at: now)
     }
 
     /// How long the oldest unanswered ping has been under way; `nil` if none is.
-    package func pingAge(at now: Timestamp) -> Duration? { self.pings.oldestAge(at: now) }
+    func pingAge(at now: Timestamp) -> Duration? { self.pings.oldestAge(at: now) }
 
     /// How long until the client sends a ping, if nothing else is sent or received; `nil` if it is
     /// due. A connection is idle if either side is silent (docs/protocol.md, "Pings").
-    package func nextPing(at now: Timestamp) -> Duration? {
+    func nextPing(at now: Timestamp) -> Duration? {
         guard let timeout = self.establishment?.activityTimeout,
             let heard = self.lastHeard, let sent = self.lastSent
         else { return nil }
@@ -125,17 +125,17 @@ package struct LivenessMeter: Hashable, Sendable {
 
     /// The latest round trips, oldest first.
     /// - Parameter count: how many at most.
-    package func latest(_ count: Int = Self.recentCount) -> [Duration] {
+    func latest(_ count: Int = Self.recentCount) -> [Duration] {
         Array(self.series.suffix(count))
     }
 
     /// The distribution of the round trips that are kept; `nil` without any.
-    package var percentiles: Percentiles? { Percentiles(ofSorted: self.series.sorted()) }
+    var percentiles: Percentiles? { Percentiles(ofSorted: self.series.sorted()) }
 }
 
 extension LivenessMeter {
     /// Who chose a timeout.
-    package enum TimeoutSource: String, Hashable, Sendable {
+    enum TimeoutSource: String, Hashable, Sendable {
         /// This client's setting is the smaller one, or the server sent none.
         case client
         /// The server sent a smaller one.
@@ -145,7 +145,7 @@ extension LivenessMeter {
     }
 
     /// Where the activity timeout in effect comes from; `nil` without a connection.
-    package var activityTimeoutSource: TimeoutSource? {
+    var activityTimeoutSource: TimeoutSource? {
         guard let establishment = self.establishment else { return nil }
         guard let server = establishment.serverActivityTimeout else { return .client }
         if server == establishment.activityTimeout { return .server }

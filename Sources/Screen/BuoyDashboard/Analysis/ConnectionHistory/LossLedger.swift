@@ -1,5 +1,5 @@
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 import DequeModule
 
 /// The latest losses of established connections, and what they have in common. Losses that a fault
@@ -14,10 +14,10 @@ package struct LossLedger: Hashable, Sendable {
     /// What the latest losses have in common; `nil` if there is nothing, or too few of them.
     package private(set) var pattern: LossPattern?
     /// When the pattern became what it is, with a smaller count perhaps; `nil` without one.
-    package private(set) var concluded: Timestamp?
+    private(set) var concluded: Timestamp?
 
     /// Without losses.
-    package init() {}
+    init() {}
 
     /// Handles a report of the client, other than an event of a channel.
     mutating func handle(_ event: ClientReport) {

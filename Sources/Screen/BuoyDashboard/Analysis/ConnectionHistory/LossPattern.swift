@@ -5,7 +5,7 @@ import ChannelsProtocol
 /// must hardly ever look like one (docs/dev/decisions.md, "Claims about a connection must hold").
 package struct LossPattern: Hashable, Sendable {
     /// The causes that can be told apart.
-    package enum Kind: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
         /// The server misses pongs, each time after the same time.
         case missingPongs
         /// Something ends the connection while subscriptions wait for their answer.
@@ -18,9 +18,9 @@ package struct LossPattern: Hashable, Sendable {
         case lifetime
     }
 
-    package let kind: Kind
+    let kind: Kind
     /// How many of the latest losses have it in common.
-    package let count: Int
+    let count: Int
     /// The time that they have in common: the middle one. Zero for kinds without one.
     let duration: Duration
     /// The size of the smallest client event that ended the connection; zero for other kinds.

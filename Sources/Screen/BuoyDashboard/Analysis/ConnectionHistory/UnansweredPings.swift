@@ -1,15 +1,15 @@
 import ChannelsProtocol
 
 /// The pings that the server has not answered, and when it last sent anything.
-package struct UnansweredPings: Hashable, Sendable {
+struct UnansweredPings: Hashable, Sendable {
     /// A server that does not answer.
-    package struct NoAnswer: Hashable, Sendable {
+    struct NoAnswer: Hashable, Sendable {
         /// The age of the oldest unanswered ping.
-        package let pingAge: Duration
+        let pingAge: Duration
         /// The time until the connection is given up; `nil` if anything was received since the last
         /// ping.
-        package let timeLeft: Duration?
-        package let lastFrameAge: Duration
+        let timeLeft: Duration?
+        let lastFrameAge: Duration
     }
 
     private var sent: [Timestamp] = []

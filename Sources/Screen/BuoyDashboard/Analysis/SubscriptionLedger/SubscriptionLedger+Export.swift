@@ -1,9 +1,9 @@
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 extension ConnectionSubscriptions {
     /// `5 of 6 subscribed in 48ms; lasted 3m 10s`
-    package func summary(_ subscriptions: [SubscriptionTrace], at now: Timestamp) -> String {
+    func summary(_ subscriptions: [SubscriptionTrace], at now: Timestamp) -> String {
         let channels = Set(subscriptions.map(\.channel))
         let confirmed = subscriptions.filter { $0.confirmed != nil }
         let names = Set(confirmed.map(\.channel))
@@ -21,7 +21,7 @@ extension ConnectionSubscriptions {
 
     /// Which channels were subscribed when.
     /// - Parameter clock: formats a time of day.
-    package func facts(
+    func facts(
         _ subscriptions: [SubscriptionTrace], at now: Timestamp, clock: (Timestamp) -> String
     ) -> [(label: String, value: String)] {
         var facts = [
@@ -47,7 +47,7 @@ extension ConnectionSubscriptions {
 // For programs.
 extension SubscriptionLedger {
     /// The entries as JSON objects, oldest first, with times in UTC and durations in milliseconds.
-    package var json: [JSON] {
+    var json: [JSON] {
         self.numbers.compactMap { number in
             switch self[number] {
             case .connection(let connection): Self.json(connection)

@@ -1,11 +1,11 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 import DequeModule
 
 /// Every connection and every attempt to subscribe to a channel on it, oldest first, derived from
 /// the client's reports.
-package struct SubscriptionLedger: Hashable, Sendable {
+struct SubscriptionLedger: Hashable, Sendable {
     /// A line of the history: a connection, or an attempt to subscribe.
-    package enum Entry: Hashable, Sendable {
+    enum Entry: Hashable, Sendable {
         case connection(ConnectionSubscriptions)
         case subscription(SubscriptionTrace)
     }
@@ -30,39 +30,39 @@ package struct SubscriptionLedger: Hashable, Sendable {
     private var tokens: [KnownToken] = []
 
     /// An empty ledger.
-    package init() {}
+    init() {}
 
     /// The number of entries.
-    package var count: Int { self.entries.count }
+    var count: Int { self.entries.count }
 
     /// The numbers of the entries; they stay the same when older ones are dropped.
-    package var numbers: Range<Int> { self.dropped..<self.dropped + self.entries.count }
+    var numbers: Range<Int> { self.dropped..<self.dropped + self.entries.count }
 
     /// An entry by its number; `nil` if it is not kept.
-    package subscript(number: Int) -> Entry? {
+    subscript(number: Int) -> Entry? {
         self.numbers.contains(number) ? self.entries[number - self.dropped] : nil
     }
 
     /// A subscription by its number; `nil` if it is not kept.
-    package func subscription(_ number: Int) -> SubscriptionTrace? {
+    func subscription(_ number: Int) -> SubscriptionTrace? {
         guard case .subscription(let trace) = self[number] else { return nil }
         return trace
     }
 
     /// The subscriptions of a connection that are kept, in the order in which they started.
-    package func subscriptions(of connection: ConnectionSubscriptions) -> [SubscriptionTrace] {
+    func subscriptions(of connection: ConnectionSubscriptions) -> [SubscriptionTrace] {
         connection.subscriptions.compactMap(self.subscription)
     }
 
     /// How many subscriptions wait for an answer that is overdue.
-    package var stuckCount: Int {
+    var stuckCount: Int {
         self.open.values.count { self.subscription($0)?.isStuck == true }
     }
 
     // MARK: Reports
 
     /// Handles a report of the client, other than an event of a channel.
-    package mutating func handle(_ event: ClientReport) {
+    mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change):
             self.changed(change, at: event.time)

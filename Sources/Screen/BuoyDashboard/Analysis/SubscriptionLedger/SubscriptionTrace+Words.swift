@@ -1,17 +1,17 @@
-package import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsEventWords
+import ChannelsProtocol
 
 // Subscriptions as strings and for programs. The strings contain text from the peer.
 extension SubscriptionTrace {
     /// Whether it is good news.
-    package var outcome: EventDescription.Outcome {
+    var outcome: EventDescription.Outcome {
         if self.confirmed != nil { return self.authorization?.repetition == nil ? .good : .warning }
         if self.failure != nil { return .bad }
         return self.isStuck ? .warning : .neutral
     }
 
     /// `HTTP 200 in 12ms, confirmed in 3ms, lost`; what went wrong comes first.
-    package func summary(at now: Timestamp) -> String {
+    func summary(at now: Timestamp) -> String {
         var words = [self.authorization?.repetition?.words, self.trouble(at: now)]
         words.append(self.authorizationWords)
         if let sent = self.sent {
@@ -61,7 +61,7 @@ extension SubscriptionTrace {
 
     /// A label and a value for everything that is known.
     /// - Parameter clock: formats a time of day.
-    package func facts(at now: Timestamp, clock: (Timestamp) -> String) -> [(
+    func facts(at now: Timestamp, clock: (Timestamp) -> String) -> [(
         label: String, value: String
     )] {
         var facts = [(label: "channel", value: self.channel.text)]

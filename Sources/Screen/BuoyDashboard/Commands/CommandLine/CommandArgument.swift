@@ -5,7 +5,7 @@ import ChannelsEventWords
 
 extension Command {
     /// The syntax on the command line: `:layout NAME`.
-    package var commandLineForm: String {
+    var commandLineForm: String {
         ":" + self.name + (self.argument.map { " " + $0.form } ?? "")
     }
 

@@ -1,15 +1,15 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 // Conflicts in a key map.
 extension Keymap {
     /// A key with several commands in the same panes, of which only the first can be used.
     package struct Conflict: Hashable, Sendable {
         /// The key.
-        package let key: KeyPress
+        let key: KeyPress
         /// The panes in order; all of them for a key of all panes.
-        package let panes: [PaneID]
+        let panes: [PaneID]
         /// The commands, in the order of the table.
-        package let commands: [Command]
+        let commands: [Command]
     }
 
     /// The keys with several commands. If a key of one pane belongs to another command in all

@@ -1,32 +1,32 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsProtocol
 
 /// The pane that shows the details of another pane's selection while it is open.
-package struct Inspector: Pane {
-    package static let profile: PaneProfile = {
+struct Inspector: Pane {
+    static let profile: PaneProfile = {
         var profile = PaneProfile(.inspector, .details)
         profile.weight = 3
         return profile
     }()
 
-    package static let hints: [CommandName] = [
+    static let hints: [CommandName] = [
         "fold", "view-mode", "filter-by-node", "difference", "facts", "cancel", "search",
     ]
 
-    package static let inspectedPane = PaneID.events
+    static let inspectedPane = PaneID.events
 
     /// The inspected subject; `nil` while the inspector is closed.
-    package var opened: InspectorPane?
+    var opened: InspectorPane?
 
     /// Creates a closed inspector.
-    package init() {}
+    init() {}
 
-    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.opened?.move(movement, size: place.size, glyphs: context.glyphs)
     }
 
     /// Folds and unfolds nodes of a tree; in other views, scrolls sideways.
-    package mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext)
+    mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext)
         -> Bool
     {
         guard self.opened?.selectedNode == nil else {
@@ -39,19 +39,19 @@ package struct Inspector: Pane {
         return true
     }
 
-    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         self.opened?.point(
             at: row, size: place.size, hasTitle: place.hasTitle, glyphs: context.glyphs)
     }
 
-    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         self.opened?.draw(
             on: &canvas, frame,
             needle: (self.opened?.search?.needle ?? context.search)?.scalars ?? [])
     }
 
     /// The selected node of the tree, or the whole subject.
-    package func selection(_ context: PaneContext) -> PaneSelection? {
+    func selection(_ context: PaneContext) -> PaneSelection? {
         if let (value, path) = self.opened?.selectedValue { return .node(value, path: path.steps) }
         return switch self.opened?.subject {
         case .event(let event): .event(event)
@@ -62,14 +62,14 @@ package struct Inspector: Pane {
         }
     }
 
-    package func followed(_ context: PaneContext) -> PaneSelection? { nil }
+    func followed(_ context: PaneContext) -> PaneSelection? { nil }
 
-    package func inspectReason(_ context: PaneContext) -> String? { nil }
+    func inspectReason(_ context: PaneContext) -> String? { nil }
 }
 
 extension PaneSelection {
     /// The subject for the inspector; `nil` if there are no more details.
-    package var inspected: InspectorPane.Subject? {
+    var inspected: InspectorPane.Subject? {
         switch self {
         case .channel(let row): .channel(row)
         case .member(let channel, let member): .member(channel, member)

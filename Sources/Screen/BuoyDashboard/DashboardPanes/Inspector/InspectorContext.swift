@@ -1,35 +1,35 @@
-package import BuoyTextScreen
-package import ChannelsProtocol
+import BuoyTextScreen
+import ChannelsProtocol
 import OrderedCollections
 
 /// The dashboard's knowledge about the subject of the inspector.
-package struct InspectorContext: Hashable, Sendable {
+struct InspectorContext: Hashable, Sendable {
     /// The previous event with the same name and channel, if it is still kept.
     var previous: ClientReport?
     /// The time of the previous event on the same channel, whatever its name.
     var previousOnChannel: Timestamp?
     /// How long before the event the same bytes had come; `nil` if it is not a repeat.
-    package var again: Duration?
+    var again: Duration?
     /// The bindings that receive such an event, in the order in which they were made.
     var bindings: [Binding] = []
     /// The member's row in the member list.
-    package var member: MembersPane.Row?
+    var member: MembersPane.Row?
     /// Whether the member is this client.
-    package var isMe = false
+    var isMe = false
     /// The server, in a log of several.
-    package var server: ServerLabel?
+    var server: ServerLabel?
     /// What a comparison of two servers found.
-    package var comparison: ComparisonMark?
+    var comparison: ComparisonMark?
     /// The colours of channel names.
-    package var colors = IdentityColors()
+    var colors = IdentityColors()
 
     /// Creates a context in which nothing is known.
-    package init() {}
+    init() {}
 }
 
 extension InspectorContext {
     /// Collects the context of an event in the log.
-    package init(_ event: ClientReport, in ring: EventRing, _ bindings: BindingsPane) {
+    init(_ event: ClientReport, in ring: EventRing, _ bindings: BindingsPane) {
         guard let channelEvent = event.channelEvent else { return }
         self.findPrevious(event, channelEvent, in: ring)
         guard case .received = event.kind else { return }

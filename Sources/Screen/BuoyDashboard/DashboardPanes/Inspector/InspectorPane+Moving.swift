@@ -73,7 +73,7 @@ extension DataPage {
 
 extension InspectorPane {
     /// Whether there is room for the facts beside the data.
-    package static func hasColumn(width: Int) -> Bool { width >= 96 }
+    static func hasColumn(width: Int) -> Bool { width >= 96 }
 
     static let columnWidth = 44
 

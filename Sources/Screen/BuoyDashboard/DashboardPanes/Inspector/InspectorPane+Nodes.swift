@@ -43,7 +43,7 @@ extension InspectorPane {
     }
 
     /// The index of the selected node; `nil` if none can be selected.
-    package var selectedNode: Int? { self.nodeCount > 0 ? self.selected : nil }
+    var selectedNode: Int? { self.nodeCount > 0 ? self.selected : nil }
 
     /// The place of the selected node; `nil` if none can be selected.
     var selectedPlace: Place? {
@@ -59,10 +59,10 @@ extension InspectorPane {
     }
 
     /// Whether the selected node can be folded.
-    package var canFold: Bool { self.selection.map { $0.tree.rows[$0.row].canFold } ?? false }
+    var canFold: Bool { self.selection.map { $0.tree.rows[$0.row].canFold } ?? false }
 
     /// Folds or unfolds the selected node. A long text is shown whole, or in one row again.
-    package mutating func toggleFold() {
+    mutating func toggleFold() {
         guard let (section, tree, row) = self.selection, tree.rows[row].canFold else { return }
         let place = Place(section: section, path: tree.path(of: row))
         self.memory.set(place.path, inSection: section, isFolded: !tree.rows[row].isFolded)
@@ -71,7 +71,7 @@ extension InspectorPane {
     }
 
     /// Folds or unfolds all nodes.
-    package mutating func foldAll(_ isFolded: Bool) {
+    mutating func foldAll(_ isFolded: Bool) {
         guard let place = self.selectedPlace else { return }
         self.wanted = place
         self.memory.reset(to: isFolded ? .allFolded : .noneFolded)
@@ -131,7 +131,7 @@ extension InspectorPane {
 
     /// A filter for events with the same value at the same path as the selected node, or the reason
     /// why there isn't one.
-    package var selectedFilter: Result<EventFilter, NoFilter> {
+    var selectedFilter: Result<EventFilter, NoFilter> {
         guard let (section, tree, row) = self.selection, let value = tree.original(of: row) else {
             return .failure(NoFilter("select a tree node to filter by; v shows the tree"))
         }
@@ -149,9 +149,9 @@ extension InspectorPane {
     }
 
     /// The reason why a node cannot be used in a filter, as a sentence for the user.
-    package struct NoFilter: Error, Hashable {
+    struct NoFilter: Error, Hashable {
         /// The sentence, without a full stop.
-        package let reason: String
+        let reason: String
 
         init(_ reason: String) { self.reason = reason }
     }

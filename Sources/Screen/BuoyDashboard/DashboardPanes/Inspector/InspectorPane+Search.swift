@@ -1,8 +1,8 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsProtocol
 
 /// A search in the inspector's document.
-package struct DocumentSearch: Hashable, Sendable {
+struct DocumentSearch: Hashable, Sendable {
     /// A place where the text occurs.
     enum Match: Hashable, Sendable {
         /// A node of a tree, which may be inside a folded one.
@@ -12,7 +12,7 @@ package struct DocumentSearch: Hashable, Sendable {
     }
 
     /// The text to look for.
-    package let needle: Needle
+    let needle: Needle
     let glyphs: GlyphSet
     /// The size of the pane at the time of the search.
     var size: ScreenSize
@@ -32,7 +32,7 @@ extension InspectorPane {
     /// Searches for a string, from the selection downwards. An empty text ends the search.
     ///
     /// - Returns: whether there is a match.
-    package mutating func setSearch(_ text: String, size: ScreenSize, glyphs: GlyphSet) -> Bool {
+    mutating func setSearch(_ text: String, size: ScreenSize, glyphs: GlyphSet) -> Bool {
         self.search =
             text.isEmpty
             ? nil
@@ -52,7 +52,7 @@ extension InspectorPane {
     /// Goes to the next match in a direction, and wraps around at the end.
     ///
     /// - Returns: whether there is one.
-    package mutating func searchOn(
+    mutating func searchOn(
         _ direction: EventSearch.Direction, size: ScreenSize, includingTop: Bool = false
     ) -> Bool {
         if self.search?.size != size {

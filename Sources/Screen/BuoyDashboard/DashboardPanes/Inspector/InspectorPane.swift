@@ -1,6 +1,6 @@
 import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The details of one event, channel or member: its facts, and its data as a foldable tree, laid
 /// out, as received, or byte by byte.
@@ -9,7 +9,7 @@ package import ChannelsProtocol
 /// value stays visible while moving through the log.
 package struct InspectorPane: Hashable, Sendable {
     /// The inspected subject.
-    package enum Subject: Hashable, Sendable {
+    enum Subject: Hashable, Sendable {
         /// A row of the event log or of the log of the connection.
         case event(ClientReport)
         /// A member of a presence channel.
@@ -21,20 +21,20 @@ package struct InspectorPane: Hashable, Sendable {
     }
 
     /// What is inspected.
-    package private(set) var subject: Subject
+    private(set) var subject: Subject
     private(set) var context: InspectorContext
     private(set) var content: InspectorContent
     /// Whether long lines are wrapped.
-    package var wraps = true {
+    var wraps = true {
         didSet { self.shift = 0 }
     }
     /// Whether all facts are shown, even if they take rows from the data; otherwise, only one line
     /// of them.
-    package var showsFacts = false {
+    var showsFacts = false {
         didSet { self.top = DataPage.Anchor() }
     }
     /// Whether the difference from the previous event is shown instead of the data.
-    package private(set) var showsDifference = false
+    private(set) var showsDifference = false
 
     /// The view that the user chose.
     private var chosenView: DataView?
@@ -46,7 +46,7 @@ package struct InspectorPane: Hashable, Sendable {
     /// The index of the selected node, counted across all trees.
     var selected = 0
     /// The current search.
-    package var search: DocumentSearch?
+    var search: DocumentSearch?
     /// The user's last selection, which may be missing from the current data.
     var wanted = Place()
 
@@ -58,7 +58,7 @@ package struct InspectorPane: Hashable, Sendable {
     }
 
     /// Opens the inspector on a subject, at its start.
-    package init(
+    init(
         _ subject: Subject, _ context: InspectorContext = InspectorContext(),
         utcOffsetSeconds: Int
     ) {
@@ -69,7 +69,7 @@ package struct InspectorPane: Hashable, Sendable {
     }
 
     /// Shows another subject from its start, or at the same place if it is similar.
-    package mutating func show(
+    mutating func show(
         _ subject: Subject, _ context: InspectorContext = InspectorContext(), utcOffsetSeconds: Int
     ) {
         guard subject != self.subject || context != self.context else { return }
@@ -99,30 +99,30 @@ package struct InspectorPane: Hashable, Sendable {
     var view: DataView { self.chosenView ?? self.content.firstView }
 
     /// Whether there is data that has views.
-    package var hasViews: Bool { !self.content.sections.isEmpty }
+    var hasViews: Bool { !self.content.sections.isEmpty }
 }
 
 // MARK: Views
 
 extension InspectorPane {
     /// Shows the data in the next view, or in the current one again if the difference is shown.
-    package mutating func cycleView() {
+    mutating func cycleView() {
         self.show(self.showsDifference ? self.view : self.view.next)
     }
 
-    package mutating func show(_ view: DataView) {
+    mutating func show(_ view: DataView) {
         self.chosenView = view
         self.showsDifference = false
         self.startAnew()
     }
 
     /// Whether there may be an event to compare with.
-    package var canDiffer: Bool {
+    var canDiffer: Bool {
         if case .event(let event) = self.subject { event.channelEvent != nil } else { false }
     }
 
     /// Shows the difference from the previous event, or the data again.
-    package mutating func toggleDifference() {
+    mutating func toggleDifference() {
         guard self.canDiffer || self.showsDifference else { return }
         self.showsDifference.toggle()
         self.startAnew()

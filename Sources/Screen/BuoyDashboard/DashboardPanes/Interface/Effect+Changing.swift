@@ -6,7 +6,7 @@ import BuoyScripts
 extension Effect {
     /// Whether it changes something at the server, or for others who use it. Subscriptions do not
     /// count, and neither do faults of the own connection.
-    package var changesServer: Bool {
+    var changesServer: Bool {
         switch self {
         case .client(let effect): effect.changesServer
         case .fault(let order): order.changesServer

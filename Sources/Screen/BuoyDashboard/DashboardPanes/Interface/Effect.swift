@@ -40,7 +40,7 @@ package enum RecordingRequest: Hashable, Sendable {
     case read(RecordedEventsQuestion, PastCondition)
 
     /// The intended action, for the message that it failed.
-    package var words: String {
+    var words: String {
         switch self {
         case .start(let path): "record to \(path)"
         case .stop: "end the recording"
@@ -115,7 +115,7 @@ package enum FileEffect: Hashable, Sendable {
     case reload
 
     /// The same effect, overwriting an existing file; `nil` if it never overwrites one.
-    package func overwriting(_ found: String) -> FileEffect? {
+    func overwriting(_ found: String) -> FileEffect? {
         switch self {
         case .export(let events, let path, _): .export(events, path: path, overwrites: true)
         case .saveScreen: .saveScreen(path: found, overwrites: true)

@@ -12,7 +12,7 @@ package struct FeatureFacts: Hashable, Sendable {
     private var facts: [Fact] = []
 
     /// Knows nothing.
-    package init() {}
+    init() {}
 
     /// Knows some facts; of several with the same type, the last one.
     package init(_ facts: [any Hashable & Sendable]) {
@@ -30,7 +30,7 @@ package struct FeatureFacts: Hashable, Sendable {
     }
 
     /// Adds a fact, in the place of one with the same type.
-    package mutating func set<F: Hashable & Sendable>(_ fact: F) {
+    mutating func set<F: Hashable & Sendable>(_ fact: F) {
         self.facts.removeAll { $0.base is F }
         self.facts.append(Fact(base: fact))
     }

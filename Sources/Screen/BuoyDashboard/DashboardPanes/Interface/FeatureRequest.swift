@@ -40,7 +40,7 @@ package struct Needs: OptionSet, Hashable, Sendable {
 package struct AnyFeatureRequest: Hashable, Sendable {
     package let base: any FeatureRequest
 
-    package init(_ base: any FeatureRequest) { self.base = base }
+    init(_ base: any FeatureRequest) { self.base = base }
 
     package static func == (one: Self, other: Self) -> Bool { one.base.equals(other.base) }
 
@@ -49,7 +49,7 @@ package struct AnyFeatureRequest: Hashable, Sendable {
 
 /// A report of a feature as a value that can be compared, for `ServiceReport`.
 package struct AnyFeatureReport: Hashable, Sendable {
-    package let base: any FeatureReport
+    let base: any FeatureReport
 
     package init(_ base: any FeatureReport) { self.base = base }
 
@@ -60,7 +60,7 @@ package struct AnyFeatureReport: Hashable, Sendable {
 
 extension Equatable {
     /// Whether the other one has the same type and is equal.
-    package func equals(_ other: any Equatable) -> Bool { (other as? Self) == self }
+    func equals(_ other: any Equatable) -> Bool { (other as? Self) == self }
 }
 
 extension Effect {

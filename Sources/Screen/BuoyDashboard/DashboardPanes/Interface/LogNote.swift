@@ -1,4 +1,4 @@
-package import BuoyScripts
+import BuoyScripts
 package import ChannelsEventWords
 package import ChannelsProtocol
 
@@ -7,9 +7,9 @@ package struct LogNote: Hashable, Sendable {
     /// A label and a value for the inspector. The value may come from others.
     package struct Fact: Hashable, Sendable {
         /// One or two words.
-        package let label: String
+        let label: String
         /// What it is.
-        package let value: String
+        let value: String
 
         package init(_ label: String, _ value: String) {
             self.label = label
@@ -20,15 +20,15 @@ package struct LogNote: Hashable, Sendable {
     /// When it happened.
     package let time: Timestamp
     /// What it is, in a word or two for a title: `webhook`.
-    package let name: String
+    let name: String
     /// Whether it is good news.
-    package let outcome: EventDescription.Outcome
+    let outcome: EventDescription.Outcome
     /// A one-line description. It may contain text from peers.
-    package let text: String
+    let text: String
     /// What the inspector shows beside the text.
-    package let facts: [Fact]
+    let facts: [Fact]
     /// What was received, as bytes; `nil` if nothing was.
-    package let body: EventData?
+    let body: EventData?
 
     /// Creates a row.
     package init(
@@ -53,7 +53,7 @@ package struct LogNote: Hashable, Sendable {
 
 extension LogNote {
     /// Rows for what has happened to the faults of the connection.
-    package static func notes(of report: FaultReport) -> [LogNote] {
+    static func notes(of report: FaultReport) -> [LogNote] {
         report.changes.map { LogNote(.fault($0, at: report.time)) }
     }
 

@@ -127,9 +127,9 @@ package protocol Pane: Hashable, Sendable {
 /// The program whose connection is shown, if it is not this one.
 package struct ShownPeer: Hashable, Sendable {
     /// Its name, for the header and the title of the window.
-    package let name: String
+    let name: String
     /// Its address.
-    package let address: String
+    let address: String
 
     package init(name: String, address: String) {
         self.name = name
@@ -140,11 +140,11 @@ package struct ShownPeer: Hashable, Sendable {
 /// The search of a pane that shows only the rows with a string.
 package struct PaneSearch: Hashable, Sendable {
     /// The name of the history of the prompt, also in the state file.
-    package let historyName: String
+    let historyName: String
     /// What the prompt says while nothing is typed.
-    package let placeholder: SafeText
+    let placeholder: SafeText
     /// Whether the key that filters the event log opens it too.
-    package let isFilter: Bool
+    let isFilter: Bool
 
     package init(historyName: String, placeholder: SafeText, isFilter: Bool) {
         self.historyName = historyName

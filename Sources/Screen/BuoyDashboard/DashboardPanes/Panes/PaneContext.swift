@@ -21,12 +21,12 @@ package struct PaneContext {
     /// The members of presence channels.
     package let members: MembersPane
     /// The width of the longest event name, in cells.
-    package var eventNameWidth = 0
+    var eventNameWidth = 0
     /// The search text of the event log.
-    package var search: Needle?
+    var search: Needle?
 
     /// Creates a context from the current state of the dashboard.
-    package init(
+    init(
         now: Timestamp,
         settings: DashboardSettings,
         glyphs: GlyphSet,
@@ -80,7 +80,7 @@ package struct PaneContext {
     }
 
     /// The presence channel whose members are shown at a place.
-    package func roster(at index: Int) -> ChannelName? {
+    func roster(at index: Int) -> ChannelName? {
         let rosters = self.channels.rosters
         return rosters.indices.contains(index) ? rosters[index] : nil
     }
@@ -91,12 +91,12 @@ package struct PanePlace: Hashable, Sendable {
     /// The size below its title; empty if it is collapsed.
     package let size: ScreenSize
     /// The index among several places of the same pane: the number of a presence channel.
-    package var index = 0
+    var index = 0
     /// Whether its title is drawn.
-    package var hasTitle = true
+    var hasTitle = true
 
     /// Creates a place; by default, the only one of its pane.
-    package init(size: ScreenSize, index: Int = 0, hasTitle: Bool = true) {
+    init(size: ScreenSize, index: Int = 0, hasTitle: Bool = true) {
         self.size = size
         self.index = index
         self.hasTitle = hasTitle

@@ -20,7 +20,7 @@ package struct PaneFrame {
     var guest: Guest?
 
     /// Creates a frame; by default, the pane is shown once and names no other.
-    package init(
+    init(
         pane: PaneID,
         now: Timestamp,
         utcOffsetSeconds: Int,
@@ -41,12 +41,12 @@ package struct PaneFrame {
     }
 
     /// A pane that another one names in its title.
-    package struct Guest: Hashable {
+    struct Guest: Hashable {
         let pane: PaneID
         let count: Int?
 
         /// Names a pane, with the number of its rows if it is of interest.
-        package init(pane: PaneID, count: Int?) {
+        init(pane: PaneID, count: Int?) {
             self.pane = pane
             self.count = count
         }

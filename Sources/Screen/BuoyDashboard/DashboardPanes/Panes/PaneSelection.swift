@@ -20,7 +20,7 @@ package enum PaneSelection: Hashable, Sendable {
 /// A button in a title.
 package struct PaneButton: Hashable, Sendable {
     /// The action of a button.
-    package enum Target: Hashable, Sendable {
+    enum Target: Hashable, Sendable {
         /// Does what a key of the command does.
         case command(CommandName)
         /// Focuses a pane.
@@ -28,7 +28,7 @@ package struct PaneButton: Hashable, Sendable {
     }
 
     /// The columns of the title that it occupies.
-    package let columns: Range<Int>
+    let columns: Range<Int>
     /// What a click does.
-    package let target: Target
+    let target: Target
 }

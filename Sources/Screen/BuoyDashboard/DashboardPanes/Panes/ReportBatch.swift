@@ -6,12 +6,12 @@ package struct ReportBatch {
     /// For each report, whether no binding matched the event.
     let areUnbound: [Bool]
     /// The indices of reports that are not events of channels.
-    package let reports: [Int]
+    let reports: [Int]
     /// The bindings that reports remove, by the number of the report.
-    package let removed: [Int: Binding]
+    let removed: [Int: Binding]
     /// The names of the events of channels, in order; a name that comes again and again is here
     /// once.
-    package let eventNames: [EventName]
+    let eventNames: [EventName]
     /// What was found about repeats, by the index of the event. Most batches have none.
     let repeats: [Int: RepeatFinding]
 

@@ -9,7 +9,7 @@ package struct EventTimes: Hashable, Sendable {
     let now: Timestamp
 
     /// Creates a format of the times around `now`.
-    package init(
+    init(
         format: TimeFormat,
         utcOffsetSeconds: Int,
         now: Timestamp

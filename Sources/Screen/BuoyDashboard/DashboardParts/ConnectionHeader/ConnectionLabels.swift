@@ -1,7 +1,7 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// What the header says besides what the client reports.
-package struct ConnectionLabels: Hashable, Sendable {
+struct ConnectionLabels: Hashable, Sendable {
     /// The name of the server: `sandbox`, or that of a profile or a cluster. Empty for none.
     let server: String
     /// The address of another program whose connection is shown; empty for none.
@@ -13,7 +13,7 @@ package struct ConnectionLabels: Hashable, Sendable {
     /// The role of the first line; `nil` for that of the header.
     let line: Role?
 
-    package init(
+    init(
         server: String, peer: String = "", isNamed: Bool = false, isReadOnly: Bool = false,
         line: Role? = nil
     ) {

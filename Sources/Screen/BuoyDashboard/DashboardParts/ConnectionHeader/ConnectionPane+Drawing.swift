@@ -1,13 +1,13 @@
 import BuoyScripts
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 // The header. Its height depends on the size of the screen alone: the state and what happens next
 // in the first row, the history and the reason in the second.
 extension ConnectionPane {
     /// Draws the header in one row above tabs, otherwise in two.
-    package func draw(on canvas: inout Canvas, _ labels: ConnectionLabels, now: Timestamp) {
+    func draw(on canvas: inout Canvas, _ labels: ConnectionLabels, now: Timestamp) {
         canvas.fill(canvas.bounds, role: .header)
         let isCompact = canvas.height < 2
         self.drawState(on: &canvas, labels, isCompact: isCompact, now: now)
@@ -16,7 +16,7 @@ extension ConnectionPane {
 
     /// Draws the header above a pane for an audience: the state and what happens next, without
     /// addresses, figures, codes and reasons.
-    package func drawForAudience(on canvas: inout Canvas, now: Timestamp) {
+    func drawForAudience(on canvas: inout Canvas, now: Timestamp) {
         canvas.fill(canvas.bounds, role: .header)
         let noAnswer = self.liveness.noAnswer(at: now)
         let isCompact = canvas.height < 2

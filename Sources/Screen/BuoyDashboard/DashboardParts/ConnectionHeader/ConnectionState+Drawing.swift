@@ -16,7 +16,7 @@ extension ConnectionState {
     }
 
     /// The role of a sentence about it.
-    package var textRole: Role {
+    var textRole: Role {
         switch self {
         case .initialized, .connected, .disconnected: .text
         case .connecting, .unavailable: .flashWarn

@@ -1,8 +1,8 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The differences between two JSON values, by position.
-package struct DataDifference: Hashable, Sendable {
-    package enum Change: Hashable, Sendable {
+struct DataDifference: Hashable, Sendable {
+    enum Change: Hashable, Sendable {
         /// Only the newer value has it.
         case added(NodePath, JSON)
         /// Only the older value has it; for elements, the path in the older value.
@@ -11,12 +11,12 @@ package struct DataDifference: Hashable, Sendable {
     }
 
     /// In the order of the newer value; removed parts follow the remaining ones.
-    package private(set) var changes: [Change] = []
+    private(set) var changes: [Change] = []
     /// Whether there are more.
-    package private(set) var isCut = false
+    private(set) var isCut = false
 
     /// The maximum number of differences.
-    package static let limit = 2000
+    static let limit = 2000
 
     /// Two values to compare, or a known difference.
     private enum Work {
@@ -24,7 +24,7 @@ package struct DataDifference: Hashable, Sendable {
         case known(Change)
     }
 
-    package init(from old: JSON, to new: JSON) {
+    init(from old: JSON, to new: JSON) {
         // An explicit stack, so that the nesting depth of the data does not matter.
         var waiting = [Work.compare(NodePath(), old, new)]
         while let work = waiting.popLast() {

@@ -1,9 +1,9 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// One line of a view, before it is fitted to the width of the pane.
-package struct DataLine: Hashable, Sendable {
+struct DataLine: Hashable, Sendable {
     /// How a line that is wider than the pane is shown.
-    package enum Fit: Hashable, Sendable {
+    enum Fit: Hashable, Sendable {
         /// It is cut, and scrolled sideways.
         case cut
         /// It continues in the next row, broken anywhere.
@@ -12,18 +12,18 @@ package struct DataLine: Hashable, Sendable {
         case wrappedAtSpaces
     }
 
-    package var text: StyledLine
+    var text: StyledLine
     /// The indentation of continuation rows, in cells.
-    package var hanging = 0
-    package var fit = Fit.wrapped
+    var hanging = 0
+    var fit = Fit.wrapped
 
-    package init(text: StyledLine, hanging: Int = 0, fit: Fit = .wrapped) {
+    init(text: StyledLine, hanging: Int = 0, fit: Fit = .wrapped) {
         self.text = text
         self.hanging = hanging
         self.fit = fit
     }
 
-    package func rows(width: Int) -> [StyledLine] {
+    func rows(width: Int) -> [StyledLine] {
         switch self.fit {
         case .cut: [self.text]
         case .wrapped: self.text.rows(width: width, hanging: self.hanging, atSpaces: false)
@@ -35,7 +35,7 @@ package struct DataLine: Hashable, Sendable {
 extension StyledLine {
     /// The line, split into rows of a maximum width.
     /// - Parameter hanging: the indentation of continuation rows; at most half of the width.
-    package func rows(width: Int, hanging: Int = 0, atSpaces: Bool = false) -> [StyledLine] {
+    func rows(width: Int, hanging: Int = 0, atSpaces: Bool = false) -> [StyledLine] {
         guard self.width > width else { return [self] }
         let indent = min(max(hanging, 0), width / 2)
         let lead = StyledLine(SafeText(ours: String(repeating: " ", count: indent)))

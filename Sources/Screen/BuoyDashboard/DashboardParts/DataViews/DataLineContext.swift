@@ -1,27 +1,27 @@
-package import BuoyTextScreen
-package import ChannelsProtocol
+import BuoyTextScreen
+import ChannelsProtocol
 
 /// What the lines of a view depend on, besides the data.
-package struct DataLineContext {
-    package let glyphs: GlyphSet
-    package let utcOffsetSeconds: Int
+struct DataLineContext {
+    let glyphs: GlyphSet
+    let utcOffsetSeconds: Int
     /// When the event arrived.
-    package let time: Timestamp
+    let time: Timestamp
 
     /// - Parameter time: when the event with the data arrived.
-    package init(glyphs: GlyphSet, utcOffsetSeconds: Int, time: Timestamp) {
+    init(glyphs: GlyphSet, utcOffsetSeconds: Int, time: Timestamp) {
         self.glyphs = glyphs
         self.utcOffsetSeconds = utcOffsetSeconds
         self.time = time
     }
 
-    package var alphabet: SafeText.Alphabet { self.glyphs.alphabet }
+    var alphabet: SafeText.Alphabet { self.glyphs.alphabet }
 
     /// The maximum size of a line that is formatted, in bytes.
-    package static let lineByteLimit = 16 << 10
+    static let lineByteLimit = 16 << 10
 
     /// A string with hidden characters as escapes.
-    package func reveal(_ bytes: some Sequence<UInt8>) -> SafeText {
+    func reveal(_ bytes: some Sequence<UInt8>) -> SafeText {
         SafeText(
             sanitizing: bytes, limit: Self.lineByteLimit, style: .reveal, alphabet: self.alphabet)
     }
@@ -29,7 +29,7 @@ package struct DataLineContext {
     /// A comment on a value: the time that a number stands for, or that a string contains hidden
     /// characters.
     /// - Parameter text: the value as shown.
-    package func note(on value: JSON, under name: String?, _ text: SafeText) -> StyledLine {
+    func note(on value: JSON, under name: String?, _ text: SafeText) -> StyledLine {
         if text.isCut {
             return StyledLine(
                 "\(glyph: self.glyphs.ellipsis) see raw or hex for the rest", .flashWarn)

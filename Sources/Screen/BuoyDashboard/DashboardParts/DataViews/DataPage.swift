@@ -1,40 +1,40 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// Everything that the inspector can show at a width, part after part. Lines are formatted only
 /// where they are visible: what is off the screen costs nothing.
-package struct DataPage {
+struct DataPage {
     /// A position to start at: a line, and a row of it if it is wrapped.
-    package struct Anchor: Hashable, Comparable, Sendable {
-        package var line = 0
-        package var row = 0
+    struct Anchor: Hashable, Comparable, Sendable {
+        var line = 0
+        var row = 0
 
-        package init(line: Int = 0, row: Int = 0) {
+        init(line: Int = 0, row: Int = 0) {
             self.line = line
             self.row = row
         }
 
-        package static func < (left: Anchor, right: Anchor) -> Bool {
+        static func < (left: Anchor, right: Anchor) -> Bool {
             (left.line, left.row) < (right.line, right.row)
         }
     }
 
     /// A row on the screen.
-    package struct Row {
-        package let anchor: Anchor
-        package let text: StyledLine
+    struct Row {
+        let anchor: Anchor
+        let text: StyledLine
         /// Whether it moves when the page is scrolled sideways.
-        package let isShifted: Bool
+        let isShifted: Bool
     }
 
-    package let width: Int
-    package let count: Int
+    let width: Int
+    let count: Int
     private let parts: [DataPart]
     private let starts: [Int]
     private let wraps: Bool
     private let look: DataLineContext
 
     /// - Parameter wraps: whether long lines continue in the next row.
-    package init(_ parts: [DataPart], width: Int, wraps: Bool, _ look: DataLineContext) {
+    init(_ parts: [DataPart], width: Int, wraps: Bool, _ look: DataLineContext) {
         self.width = max(width, 4)
         self.parts = parts
         self.wraps = wraps
@@ -50,7 +50,7 @@ package struct DataPage {
 
     // MARK: Lines
 
-    package func rows(ofLine index: Int) -> [Row] {
+    func rows(ofLine index: Int) -> [Row] {
         guard let (part, place) = self.place(of: index) else { return [] }
         var line = self.parts[part].line(at: place, width: self.width, self.look)
         if !self.wraps, self.parts[part].canUnwrap { line.fit = .cut }
@@ -61,7 +61,7 @@ package struct DataPage {
     }
 
     /// The parts of web addresses that the rows of a line show: the row, the columns, the address.
-    package func links(inLine index: Int) -> [(row: Int, columns: Range<Int>, address: String)] {
+    func links(inLine index: Int) -> [(row: Int, columns: Range<Int>, address: String)] {
         guard let (part, place) = self.place(of: index) else { return [] }
         let line = self.parts[part].line(at: place, width: self.width, self.look).text
         let text = line.runs.flatMap { Array($0.text.string.unicodeScalars) }
@@ -112,7 +112,7 @@ package struct DataPage {
     // MARK: Nodes
 
     /// The line of a node, counted through all trees.
-    package func line(ofNode node: Int) -> Int? {
+    func line(ofNode node: Int) -> Int? {
         var before = 0
         for (part, start) in zip(self.parts, self.starts) {
             if node < before + part.nodeCount { return start + node - before }
@@ -124,7 +124,7 @@ package struct DataPage {
     // MARK: Positions
 
     /// The rows on a screen.
-    package func rows(from top: Anchor, height: Int) -> [Row] {
+    func rows(from top: Anchor, height: Int) -> [Row] {
         var rows: [Row] = []
         var line = top.line
         while rows.count < height, line < self.count {
@@ -136,17 +136,17 @@ package struct DataPage {
     }
 
     /// The number of lines that end at a row or above it.
-    package func linesEnding(at last: Anchor) -> Int {
+    func linesEnding(at last: Anchor) -> Int {
         last.row + 1 < self.rows(ofLine: last.line).count ? last.line : last.line + 1
     }
 
     /// Whether a screen of this height does not show everything.
-    package func isCut(height: Int) -> Bool {
+    func isCut(height: Int) -> Bool {
         self.rows(from: Anchor(), height: height + 1).count > height
     }
 
     /// The position some rows below or above another one, within the page.
-    package func anchor(_ anchor: Anchor, movedBy rows: Int) -> Anchor {
+    func anchor(_ anchor: Anchor, movedBy rows: Int) -> Anchor {
         guard self.count > 0 else { return Anchor() }
         var place = self.clamped(anchor)
         var left = rows
@@ -173,7 +173,7 @@ package struct DataPage {
     }
 
     /// The first row of the last screen.
-    package func furthest(height: Int) -> Anchor {
+    func furthest(height: Int) -> Anchor {
         guard self.count > 0 else { return Anchor() }
         let line = self.count - 1
         let last = Anchor(line: line, row: self.rows(ofLine: line).count - 1)

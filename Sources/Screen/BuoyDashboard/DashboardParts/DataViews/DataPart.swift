@@ -1,9 +1,9 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// A part of the inspector: many lines, each created when it is needed.
-package enum DataPart: Hashable, Sendable {
+enum DataPart: Hashable, Sendable {
     case lines([DataLine])
     case tree(JSONTree)
     case pretty([JSONLine])
@@ -13,13 +13,13 @@ package enum DataPart: Hashable, Sendable {
     case difference([DifferenceLine])
 
     /// The maximum number of lines of pretty-printed JSON.
-    package static let prettyLimit = 20_000
+    static let prettyLimit = 20_000
 
     /// Creates the part of a section in a view.
     /// - Parameters:
     ///   - memory: the folded nodes.
     ///   - index: the number of the section.
-    package init(_ section: DataSection, as view: DataView, _ memory: FoldMemory, index: Int) {
+    init(_ section: DataSection, as view: DataView, _ memory: FoldMemory, index: Int) {
         switch (view, section.json) {
         case (.hex, _): self = .hex(HexLines(section.bytes))
         case (.raw, let json):
@@ -34,7 +34,7 @@ package enum DataPart: Hashable, Sendable {
     }
 
     /// The number of lines at a width.
-    package func count(width: Int) -> Int {
+    func count(width: Int) -> Int {
         switch self {
         case .lines(let lines): lines.count
         case .tree(let tree): tree.rows.count
@@ -46,19 +46,19 @@ package enum DataPart: Hashable, Sendable {
     }
 
     /// The number of nodes that can be selected.
-    package var nodeCount: Int {
+    var nodeCount: Int {
         if case .tree(let tree) = self { tree.rows.count } else { 0 }
     }
 
     /// Whether its lines may extend beyond the edge: data may, text about data may not.
-    package var canUnwrap: Bool {
+    var canUnwrap: Bool {
         switch self {
         case .pretty, .text, .raw, .difference: true
         case .lines, .tree, .hex: false
         }
     }
 
-    package func line(at index: Int, width: Int, _ look: DataLineContext) -> DataLine {
+    func line(at index: Int, width: Int, _ look: DataLineContext) -> DataLine {
         switch self {
         case .lines(let lines):
             lines.indices.contains(index) ? lines[index] : DataLine(text: StyledLine())
@@ -124,7 +124,7 @@ package enum DataPart: Hashable, Sendable {
 
 extension JSONToken.Kind {
     /// The role of the token on the screen.
-    package var role: Role {
+    var role: Role {
         switch self {
         case .key: .jsonKey
         case .string: .jsonString

@@ -1,26 +1,26 @@
-package import BuoyTextScreen
-package import ChannelsProtocol
+import BuoyTextScreen
+import ChannelsProtocol
 
 /// Data that the inspector can show in any view: the data of an event, its message, the information
 /// about a member.
-package struct DataSection: Hashable, Sendable {
+struct DataSection: Hashable, Sendable {
     /// The heading above it.
-    package let heading: SafeText?
+    let heading: SafeText?
     /// The data as received: the contents of a string, or JSON text.
-    package let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The parsed data; `nil` if it is plain text.
-    package let json: JSON?
+    let json: JSON?
     /// Whether filters can refer to it.
-    package let isEventData: Bool
+    let isEventData: Bool
     /// Whether the bytes are complete.
-    package let isWhole: Bool
+    let isWhole: Bool
     /// Whether its tree is initially folded.
-    package let isAside: Bool
+    let isAside: Bool
 
     /// The maximum number of bytes that are read.
-    package static let byteLimit = 1 << 20
+    static let byteLimit = 1 << 20
 
-    package init(
+    init(
         _ bytes: some Collection<UInt8>, json: JSON?, heading: SafeText? = nil,
         isEventData: Bool = false, isAside: Bool = false
     ) {
@@ -33,7 +33,7 @@ package struct DataSection: Hashable, Sendable {
     }
 
     /// Creates a section from a string that may be JSON.
-    package init(
+    init(
         text: some Collection<UInt8>, heading: SafeText, isAside: Bool = false
     ) {
         let isSmall = text.count <= Self.byteLimit
@@ -43,8 +43,8 @@ package struct DataSection: Hashable, Sendable {
     }
 
     /// Whether there is something to fold.
-    package var isStructure: Bool { self.json?.isContainer == true }
+    var isStructure: Bool { self.json?.isContainer == true }
 
     /// The text, for copying.
-    package var text: String { String(decoding: self.bytes, as: UTF8.self) }
+    var text: String { String(decoding: self.bytes, as: UTF8.self) }
 }

@@ -1,7 +1,7 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// The views of data in the inspector.
-package enum DataView: String, CaseIterable, Hashable, Sendable {
+enum DataView: String, CaseIterable, Hashable, Sendable {
     /// A row for each node; nodes can be folded.
     case tree
     /// Pretty-printed.
@@ -11,7 +11,7 @@ package enum DataView: String, CaseIterable, Hashable, Sendable {
     /// Byte by byte.
     case hex
 
-    package var next: DataView {
+    var next: DataView {
         switch self {
         case .tree: .pretty
         case .pretty: .raw
@@ -23,7 +23,7 @@ package enum DataView: String, CaseIterable, Hashable, Sendable {
 
 extension DataView {
     /// All views with the chosen one in brackets, and `diff` while it is shown.
-    package static func title(chosen: DataView, showsDifference: Bool) -> StyledLine {
+    static func title(chosen: DataView, showsDifference: Bool) -> StyledLine {
         var line = StyledLine()
         for view in Self.allCases {
             if line.width > 0 { line.append(" ", .muted) }
@@ -38,7 +38,7 @@ extension DataView {
     }
 
     /// Only the chosen view, for narrow panes.
-    package static func shortTitle(chosen: DataView, showsDifference: Bool) -> StyledLine {
+    static func shortTitle(chosen: DataView, showsDifference: Bool) -> StyledLine {
         StyledLine(showsDifference ? "[difference]" : chosen.label(isChosen: true), .title)
     }
 

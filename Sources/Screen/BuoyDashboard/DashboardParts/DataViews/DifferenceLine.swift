@@ -9,12 +9,12 @@ import ChannelsProtocol
 /// + $.items[1]  {"sku":"B-7"}
 /// - $.note  "at the door"
 /// ```
-package enum DifferenceLine: Hashable, Sendable {
+enum DifferenceLine: Hashable, Sendable {
     case heading(String)
     case change(DataDifference.Change)
     case text(LineDifference.Line)
 
-    package func line(_ look: DataLineContext) -> DataLine {
+    func line(_ look: DataLineContext) -> DataLine {
         switch self {
         case .heading(let text):
             DataLine(text: StyledLine(SafeText(ours: text), .muted), fit: .wrappedAtSpaces)
@@ -79,7 +79,7 @@ package enum DifferenceLine: Hashable, Sendable {
 
 extension DifferenceLine {
     /// The changes between two sections, and a summary.
-    package static func lines(from old: DataSection, to new: DataSection) -> [DifferenceLine] {
+    static func lines(from old: DataSection, to new: DataSection) -> [DifferenceLine] {
         guard let before = old.json, let after = new.json else {
             let difference = LineDifference(from: old.bytes, to: new.bytes)
             guard !difference.isEmpty else { return [.heading("Nothing changed.")] }

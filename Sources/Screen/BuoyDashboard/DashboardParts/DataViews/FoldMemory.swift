@@ -2,15 +2,15 @@ import ChannelsProtocol
 
 /// Which nodes of a tree are folded: a rule, and the user's choices since. It refers to paths, so
 /// that it also applies to the next event of the same shape.
-package struct FoldMemory: Hashable, Sendable {
+struct FoldMemory: Hashable, Sendable {
     /// The rule for nodes without a choice of the user.
-    package enum Rule: Hashable, Sendable {
+    enum Rule: Hashable, Sendable {
         /// Large and deep nodes are folded.
         case bySize
         case allFolded, noneFolded
     }
 
-    package private(set) var rule = Rule.bySize
+    private(set) var rule = Rule.bySize
     private var choices: [Place: Bool] = [:]
 
     private struct Place: Hashable {
@@ -22,24 +22,24 @@ package struct FoldMemory: Hashable, Sendable {
     private static let countLimit = 24
     private static let depthLimit = 3
 
-    package init() {}
+    init() {}
 
     /// Whether the user has made any choices.
-    package var hasChoices: Bool { !self.choices.isEmpty }
+    var hasChoices: Bool { !self.choices.isEmpty }
 
     /// Folds or unfolds one node.
-    package mutating func set(_ path: NodePath, inSection section: Int, isFolded: Bool) {
+    mutating func set(_ path: NodePath, inSection section: Int, isFolded: Bool) {
         self.choices[Place(section: section, steps: path.steps)] = isFolded
     }
 
     /// Discards the user's choices; a rule applies to all nodes.
-    package mutating func reset(to rule: Rule) {
+    mutating func reset(to rule: Rule) {
         self = FoldMemory()
         self.rule = rule
     }
 
     /// The user's choice for a node.
-    package func choice(_ path: NodePath, inSection section: Int) -> Bool? {
+    func choice(_ path: NodePath, inSection section: Int) -> Bool? {
         self.hasChoices ? self.choices[Place(section: section, steps: path.steps)] : nil
     }
 
@@ -47,7 +47,7 @@ package struct FoldMemory: Hashable, Sendable {
     /// - Parameters:
     ///   - count: the number of its children.
     ///   - siblings: the number of children of its parent.
-    package func isFolded(depth: Int, count: Int, siblings: Int) -> Bool {
+    func isFolded(depth: Int, count: Int, siblings: Int) -> Bool {
         switch self.rule {
         // The root alone would show nothing.
         case .allFolded: depth > 0

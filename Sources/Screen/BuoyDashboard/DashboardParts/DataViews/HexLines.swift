@@ -1,32 +1,32 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// Bytes in hexadecimal and ASCII:
 ///
 /// ```
 /// 0000  7b 22 6f 72 64 65 72 22  3a 34 32 2c 22 63 61 72  {"order":42,"car
 /// ```
-package struct HexLines: Hashable, Sendable {
+struct HexLines: Hashable, Sendable {
     private let bytes: [UInt8]
     /// The number of digits of the offset.
     private let digits: Int
 
-    package init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8]) {
         self.bytes = bytes
         self.digits = bytes.count > 0x10000 ? 6 : 4
     }
 
     /// The number of lines at a width.
-    package func count(width: Int) -> Int {
+    func count(width: Int) -> Int {
         let step = self.step(width: width)
         return (self.bytes.count + step - 1) / step
     }
 
     /// The number of bytes in a line: 16, or fewer if that is too wide.
-    package func step(width: Int) -> Int {
+    func step(width: Int) -> Int {
         [16, 8].first { self.digits + 2 + 4 * $0 + $0 / 8 <= width } ?? 4
     }
 
-    package func line(at index: Int, width: Int) -> StyledLine {
+    func line(at index: Int, width: Int) -> StyledLine {
         let step = self.step(width: width)
         let start = min(index * step, self.bytes.count)
         let row = self.bytes[start..<min(start + step, self.bytes.count)]

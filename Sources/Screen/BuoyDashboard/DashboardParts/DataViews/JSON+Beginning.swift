@@ -1,9 +1,9 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 extension JSON {
     /// The start of the shortest text; slightly more than `limit` bytes if the text is longer.
     /// The time depends on the limit, not on the size of the value.
-    package func beginning(_ limit: Int) -> String {
+    func beginning(_ limit: Int) -> String {
         guard self.isContainer else { return self.scalarText(limit) }
         var text = self.openingBracket
         // An explicit stack, so that the nesting depth of the data does not matter.

@@ -1,16 +1,16 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsProtocol
 
 /// The roles that colour JSON in a line of a list. The text may be cut anywhere.
-package enum JSONRoles {
+enum JSONRoles {
     /// Whether a string looks like an object or an array.
-    package static func apply(to text: some Collection<UInt8>) -> Bool {
+    static func apply(to text: some Collection<UInt8>) -> Bool {
         text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")
     }
 
     /// The runs of a string, in order and without gaps.
     /// - Parameter limit: the number of bytes after which the rest is one run.
-    package static func runs(in text: [UInt8], limit: Int) -> [Canvas.RoleRun] {
+    static func runs(in text: [UInt8], limit: Int) -> [Canvas.RoleRun] {
         var runs: [Canvas.RoleRun] = []
         runs.reserveCapacity(32)
         let end = min(text.count, max(limit, 0))
@@ -26,7 +26,7 @@ package enum JSONRoles {
     }
 
     /// The role of a value that is not a string.
-    package static func role(ofValue text: [UInt8]) -> Role {
+    static func role(ofValue text: [UInt8]) -> Role {
         text.isEmpty ? .text : self.token(in: text, at: 0).role
     }
 
@@ -73,7 +73,7 @@ extension JSONRoles {
     /// Removes white space between the parts of JSON. Text that is not JSON is unchanged, and so is
     /// an array that is cut, because it may be plain text in brackets.
     /// - Parameter isWhole: whether the text is the whole data.
-    package static func compacted(_ text: [UInt8], isWhole: Bool) -> [UInt8] {
+    static func compacted(_ text: [UInt8], isWhole: Bool) -> [UInt8] {
         guard self.apply(to: text), self.hasSpaces(text) else { return text }
         var result: [UInt8] = []
         var position = 0

@@ -1,6 +1,6 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 extension JSONTree {
     /// The line of a row:
@@ -11,7 +11,7 @@ extension JSONTree {
     ///   + "items": […12]  {"sku":"A-100","qty":2},{"sku":
     ///   - "payload": {2} in a string
     /// ```
-    package func line(at index: Int, _ look: DataLineContext) -> StyledLine {
+    func line(at index: Int, _ look: DataLineContext) -> StyledLine {
         guard self.rows.indices.contains(index) else { return StyledLine() }
         let row = self.rows[index]
         // Deep nesting must not push everything off the screen.
@@ -49,7 +49,7 @@ extension JSONTree {
     }
 
     /// The indentation of continuation rows.
-    package func hanging(at index: Int) -> Int {
+    func hanging(at index: Int) -> Int {
         self.rows.indices.contains(index) ? 2 * min(self.rows[index].depth, 40) + 4 : 0
     }
 
@@ -71,7 +71,7 @@ extension JSONTree {
 
 extension JSON {
     /// The role of the value on the screen.
-    package var role: Role {
+    var role: Role {
         switch self {
         case .null: .jsonNull
         case .bool: .jsonBoolean

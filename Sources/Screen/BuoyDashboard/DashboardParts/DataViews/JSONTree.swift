@@ -1,33 +1,33 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// A JSON value as rows, one for each node that is not in a folded one. Rows are content only; they
 /// are formatted when they are drawn.
-package struct JSONTree: Hashable, Sendable {
+struct JSONTree: Hashable, Sendable {
     /// A node.
-    package struct Row: Hashable, Sendable {
+    struct Row: Hashable, Sendable {
         /// The number of enclosing nodes.
-        package let depth: Int
+        let depth: Int
         /// The step from the parent; `nil` for the root.
-        package let step: EventData.Step?
+        let step: EventData.Step?
         /// The value; for a string that contains JSON, the parsed value.
-        package let value: JSON
+        let value: JSON
         /// Whether the value was parsed from a string.
-        package let isDecoded: Bool
+        let isDecoded: Bool
         /// Whether its children have no rows; for strings, whether it is cut at the end of its row.
-        package let isFolded: Bool
+        let isFolded: Bool
 
         /// The number of its children.
-        package var count: Int { self.value.childCount }
+        var count: Int { self.value.childCount }
     }
 
-    package private(set) var rows: [Row] = []
+    private(set) var rows: [Row] = []
     /// Whether there are more rows than the limit.
-    package private(set) var isCut = false
+    private(set) var isCut = false
     private let root: JSON
 
     /// The maximum number of rows, so that unfolding a value of many megabytes does not fill the
     /// memory.
-    package static let rowLimit = 100_000
+    static let rowLimit = 100_000
     /// How many levels of JSON in strings are decoded.
     private static let decodingLimit = 4
 
@@ -42,7 +42,7 @@ package struct JSONTree: Hashable, Sendable {
     /// - Parameters:
     ///   - section: the section in the memory.
     ///   - isRootFolded: whether the root is initially folded.
-    package init(_ root: JSON, _ memory: FoldMemory, section: Int = 0, isRootFolded: Bool = false) {
+    init(_ root: JSON, _ memory: FoldMemory, section: Int = 0, isRootFolded: Bool = false) {
         self.root = root
         let first = Row(
             depth: 0, step: nil, value: root, isDecoded: false,
@@ -90,13 +90,13 @@ package struct JSONTree: Hashable, Sendable {
 
 extension JSONTree {
     /// The row of the parent; `nil` for the root.
-    package func parent(of index: Int) -> Int? {
+    func parent(of index: Int) -> Int? {
         guard self.rows.indices.contains(index), self.rows[index].depth > 0 else { return nil }
         return self.rows[..<index].lastIndex { $0.depth < self.rows[index].depth }
     }
 
     /// The path to a row.
-    package func path(of index: Int) -> NodePath {
+    func path(of index: Int) -> NodePath {
         var chain: [Int] = []
         var place: Int? = index
         while let row = place, self.rows.indices.contains(row), self.rows[row].step != nil {
@@ -111,7 +111,7 @@ extension JSONTree {
     }
 
     /// The row at the end of a path, or the nearest existing row on the way.
-    package func row(at path: NodePath) -> Int {
+    func row(at path: NodePath) -> Int {
         var found = 0
         for (depth, step) in path.steps.enumerated() {
             let rest = self.rows[(found + 1)...]
@@ -128,7 +128,7 @@ extension JSONTree {
     }
 
     /// The value of a row as in its parent: a string that contains JSON is a string.
-    package func original(of index: Int) -> JSON? {
+    func original(of index: Int) -> JSON? {
         guard self.rows.indices.contains(index) else { return nil }
         let row = self.rows[index]
         guard row.isDecoded, let parent = self.parent(of: index), let step = row.step else {
@@ -140,7 +140,7 @@ extension JSONTree {
 
 extension JSON {
     /// Whether it may contain values.
-    package var isContainer: Bool {
+    var isContainer: Bool {
         switch self {
         case .object, .array: true
         case .null, .bool, .number, .string: false
@@ -148,7 +148,7 @@ extension JSON {
     }
 
     /// The number of direct children.
-    package var childCount: Int {
+    var childCount: Int {
         switch self {
         case .object(let object): object.members.count
         case .array(let elements): elements.count
@@ -157,7 +157,7 @@ extension JSON {
     }
 
     /// A direct child by its index, and the step to it.
-    package func child(at index: Int) -> (EventData.Step, JSON)? {
+    func child(at index: Int) -> (EventData.Step, JSON)? {
         switch self {
         case .object(let object) where object.members.indices.contains(index):
             let member = object.members[index]
@@ -169,7 +169,7 @@ extension JSON {
     }
 
     /// The child that a step leads to.
-    package func child(at step: EventData.Step) -> JSON? {
+    func child(at step: EventData.Step) -> JSON? {
         switch step {
         case .member(let name): self[name]
         case .element(let index): self[index]
@@ -177,7 +177,7 @@ extension JSON {
     }
 
     /// The object or array in a string; `nil` for other values.
-    package var decodedContainer: JSON? {
+    var decodedContainer: JSON? {
         guard case .string(let text) = self, let first = text.utf8.first,
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }

@@ -1,7 +1,7 @@
 /// The differences between two plain strings, line by line.
-package struct LineDifference: Hashable, Sendable {
+struct LineDifference: Hashable, Sendable {
     /// A line of either text, or of both.
-    package enum Line: Hashable, Sendable {
+    enum Line: Hashable, Sendable {
         case same([UInt8])
         case added([UInt8])
         case removed([UInt8])
@@ -10,14 +10,14 @@ package struct LineDifference: Hashable, Sendable {
     }
 
     /// In the order of the strings; removed lines precede those that replace them.
-    package let lines: [Line]
+    let lines: [Line]
 
     /// The number of equal lines shown around others.
     private static let context = 2
     /// The maximum number of lines that are all compared with each other.
     private static let limit = 400
 
-    package init(from old: [UInt8], to new: [UInt8]) {
+    init(from old: [UInt8], to new: [UInt8]) {
         let (old, new) = (Self.lines(old), Self.lines(new))
         let start = zip(old, new).prefix { $0 == $1 }.count
         let rest = (old.dropFirst(start), new.dropFirst(start))
@@ -29,7 +29,7 @@ package struct LineDifference: Hashable, Sendable {
     }
 
     /// Whether the strings are equal.
-    package var isEmpty: Bool {
+    var isEmpty: Bool {
         self.lines.allSatisfy { line in
             switch line {
             case .same, .skipped: true

@@ -1,17 +1,17 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The path to a node of a tree, from the root of the data.
-package struct NodePath: Hashable, Sendable {
+struct NodePath: Hashable, Sendable {
     /// The steps. Decoding JSON in a string is not a step; see `decodedAfter`.
-    package var steps: [EventData.Step] = []
+    var steps: [EventData.Step] = []
     /// The numbers of steps after which the path enters a string that contains JSON.
-    package var decodedAfter: [Int] = []
+    var decodedAfter: [Int] = []
 
-    package init(steps: [EventData.Step] = []) { self.steps = steps }
+    init(steps: [EventData.Step] = []) { self.steps = steps }
 
     /// The path in readable form: `$.items[0].sku`, with a `"` before what is in a string. Names
     /// with other characters are in brackets: `$["a b"]`.
-    package var text: String {
+    var text: String {
         var text = "$"
         for (index, step) in self.steps.enumerated() {
             if self.decodedAfter.contains(index) { text += "\"" }
@@ -25,7 +25,7 @@ package struct NodePath: Hashable, Sendable {
     }
 
     /// The path of a child.
-    package func appending(_ step: EventData.Step, isInText: Bool) -> NodePath {
+    func appending(_ step: EventData.Step, isInText: Bool) -> NodePath {
         var path = self
         if isInText { path.decodedAfter.append(path.steps.count) }
         path.steps.append(step)

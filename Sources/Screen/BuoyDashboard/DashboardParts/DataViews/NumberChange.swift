@@ -1,8 +1,8 @@
 /// The difference of two numbers, exact to all their digits: `+0.5`.
-package enum NumberChange {
+enum NumberChange {
     /// - Parameters: the numbers in JSON notation.
     /// - Returns: `nil` for numbers with an exponent or very many digits.
-    package static func words(from old: String, to new: String) -> String? {
+    static func words(from old: String, to new: String) -> String? {
         guard let old = Self.scaled(old), let new = Self.scaled(new) else { return nil }
         let places = max(old.places, new.places)
         guard let before = Self.shifted(old, to: places), let after = Self.shifted(new, to: places)

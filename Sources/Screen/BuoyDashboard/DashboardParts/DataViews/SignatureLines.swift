@@ -1,5 +1,5 @@
-package import BuoyTextScreen
-package import ChannelsProtocol
+import BuoyTextScreen
+import ChannelsProtocol
 
 /// Two strings that should be equal, one above the other, with a mark under the first difference.
 ///
@@ -8,14 +8,14 @@ package import ChannelsProtocol
 /// signed    …7029:private-order:{"user_id"…
 ///                              ^
 /// ```
-package struct SignatureLines {
-    package let lines: [StyledLine]
+struct SignatureLines {
+    let lines: [StyledLine]
 
     /// The number of characters shown before the difference.
     private static let before = 28
     private static let after = 28
 
-    package init(_ comparison: SignatureComparison) {
+    init(_ comparison: SignatureComparison) {
         let expected = Array(comparison.expected.unicodeScalars)
         let signed = Array(comparison.signedHere.unicodeScalars)
         let place = zip(expected, signed).prefix { $0 == $1 }.count

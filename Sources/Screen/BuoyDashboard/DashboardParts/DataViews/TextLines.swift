@@ -1,7 +1,7 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// The positions of the lines in a string. A very long line counts as several.
-package struct TextLines: Hashable, Sendable {
+struct TextLines: Hashable, Sendable {
     private let bytes: [UInt8]
     private let ranges: [Range<Int>]
     private let keepsLineEnds: Bool
@@ -11,7 +11,7 @@ package struct TextLines: Hashable, Sendable {
     ///   - keepsLineEnds: whether line ends are shown, as escapes.
     ///   - doublesBackslashes: whether backslashes of the text are doubled, so that they cannot be
     ///     taken for escapes.
-    package init(_ bytes: [UInt8], keepsLineEnds: Bool = false, doublesBackslashes: Bool = false) {
+    init(_ bytes: [UInt8], keepsLineEnds: Bool = false, doublesBackslashes: Bool = false) {
         self.bytes = bytes
         self.keepsLineEnds = keepsLineEnds
         self.doublesBackslashes = doublesBackslashes
@@ -26,10 +26,10 @@ package struct TextLines: Hashable, Sendable {
         self.ranges = ranges
     }
 
-    package var count: Int { self.ranges.count }
+    var count: Int { self.ranges.count }
 
     /// A line as it is shown.
-    package func line(at index: Int, _ look: DataLineContext) -> SafeText {
+    func line(at index: Int, _ look: DataLineContext) -> SafeText {
         guard self.ranges.indices.contains(index) else { return .empty }
         var line = self.bytes[self.ranges[index]]
         if !self.keepsLineEnds, line.last == UInt8(ascii: "\n") { line.removeLast() }

@@ -1,10 +1,10 @@
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// A number in the data that looks like a timestamp: seconds, milliseconds or microseconds since
 /// 1970.
-package struct TimestampGuess: Hashable, Sendable {
-    package let microseconds: Int64
+struct TimestampGuess: Hashable, Sendable {
+    let microseconds: Int64
     private let hasMilliseconds: Bool
 
     /// From 2001-09-09, before which seconds have fewer digits, to the year 2100.
@@ -18,7 +18,7 @@ package struct TimestampGuess: Hashable, Sendable {
     ///   - name: its key in the object.
     ///   - time: when the event arrived.
     /// - Returns: `nil` if it is probably not a timestamp.
-    package init?(_ digits: String, name: String?, near time: Timestamp) {
+    init?(_ digits: String, name: String?, near time: Timestamp) {
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let whole = parts.first, whole.utf8.allSatisfy(Self.isDigit),
             let count = Int64(whole)
@@ -60,7 +60,7 @@ package struct TimestampGuess: Hashable, Sendable {
 
     /// The time of day, with the date if it differs from that of the event: `2026-11-21
     /// 14:02:28.461`.
-    package func words(near time: Timestamp, utcOffsetSeconds: Int) -> String {
+    func words(near time: Timestamp, utcOffsetSeconds: Int) -> String {
         let moment = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: self.microseconds)
         let clock = Figures.timeOfDay(
             moment, utcOffsetSeconds: utcOffsetSeconds, hasMilliseconds: self.hasMilliseconds)

@@ -23,7 +23,7 @@ package struct PlaybackClock: Hashable, Sendable {
     package var ceiling: Timestamp?
 
     /// The speeds to choose from by key.
-    package static let speeds = [0.1, 0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, 1000]
+    static let speeds = [0.1, 0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, 1000]
     /// The possible speeds.
     package static let limits = 0.01...10_000.0
 

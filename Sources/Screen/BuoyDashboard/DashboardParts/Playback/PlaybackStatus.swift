@@ -21,22 +21,22 @@ package struct PlaybackStatus: Hashable, Sendable {
             return min(max(time.duration(since: self.start).inSeconds / whole, 0), 1)
         }
 
-        package func time(at share: Double) -> Timestamp {
+        func time(at share: Double) -> Timestamp {
             self.start.advanced(by: self.end.duration(since: self.start) * min(max(share, 0), 1))
         }
     }
 
     /// The recording; `nil` for a live view.
-    package var span: Span?
+    var span: Span?
     /// The time that is shown.
     package var shown: Timestamp
     /// How far a live view is behind the clock.
-    package var lag: Duration
+    var lag: Duration
     /// Seconds that are shown per second.
-    package var speed: Double
+    var speed: Double
     package var isPaused: Bool
     /// Whether a recording is shown to its end.
-    package var isAtEnd: Bool
+    var isAtEnd: Bool
 
     package init(
         span: Span?, shown: Timestamp, lag: Duration = .zero, speed: Double, isPaused: Bool,
@@ -71,7 +71,7 @@ package enum PlaybackRequest: Hashable, Sendable {
     case goLive
 
     /// The intended action, for the message that it failed.
-    package var words: String {
+    var words: String {
         switch self {
         case .togglePause: "freeze or resume"
         case .changeSpeed, .speed: "change the speed"

@@ -1,23 +1,23 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
 /// The row that says what time is shown, and where in a recording that is.
 ///
 /// ` 2x  14:02:10  ━━━━━━━━──────────  14:30:00`
-package struct SeekBar {
+struct SeekBar {
     private let status: PlaybackStatus
     private let utcOffsetSeconds: Int
 
     /// - Parameter utcOffsetSeconds: the offset of the times from UTC.
-    package init(_ status: PlaybackStatus, utcOffsetSeconds: Int) {
+    init(_ status: PlaybackStatus, utcOffsetSeconds: Int) {
         self.status = status
         self.utcOffsetSeconds = utcOffsetSeconds
     }
 
     /// The state in a few words, for the header: `REPLAY 2x`, `SLOW 0.5x, 12s behind`, `BEHIND by
     /// 12s`, `CATCHING UP 2x, 12s behind`.
-    package var headline: SafeText {
+    var headline: SafeText {
         let speed = SafeText(ours: self.status.speedText)
         guard self.status.span != nil else {
             let lag = SafeText(ours: Figures.duration(self.status.lag))
@@ -31,7 +31,7 @@ package struct SeekBar {
     }
 
     /// Draws the row of a replay.
-    package func draw(on canvas: inout Canvas) {
+    func draw(on canvas: inout Canvas) {
         guard let span = self.status.span else { return }
         let shown = self.time(self.status.shown)
         let end = self.time(span.end)

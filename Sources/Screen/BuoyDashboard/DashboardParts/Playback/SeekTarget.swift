@@ -18,7 +18,7 @@ package enum SeekTarget: Hashable, Sendable {
     case end
 
     /// The forms, for prompts and errors.
-    package static let forms = "14:02:10, 90s, +10s, -1m, 50%, start or end"
+    static let forms = "14:02:10, 90s, +10s, -1m, 50%, start or end"
 
     /// The forms of a place in an argument of the program.
     package static let argumentForms =

@@ -3,10 +3,10 @@ package import ChannelsProtocol
 
 /// A channel of a server, as far as it is compared with the same channel of another server.
 package struct ComparedChannel: Hashable, Sendable {
-    package let name: ChannelName
-    package let isSubscribed: Bool
+    let name: ChannelName
+    let isSubscribed: Bool
     /// Its members, or its subscriptions if the server counts them; `nil` if neither is known.
-    package let count: Int?
+    let count: Int?
 
     package init(name: ChannelName, isSubscribed: Bool, count: Int?) {
         self.name = name

@@ -4,11 +4,11 @@ package import BuoyTextScreen
 extension ServerBoard {
     /// A dashboard on the screen: below its own first line, unless that is shared.
     package struct Part: Hashable, Sendable {
-        package let place: Place
+        let place: Place
         /// Its line with names.
-        package let line: Rect
+        let line: Rect
         /// The rest.
-        package let body: Rect
+        let body: Rect
 
         init(_ place: Place, in rect: Rect) {
             self.place = place

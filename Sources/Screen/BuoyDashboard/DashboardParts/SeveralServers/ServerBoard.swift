@@ -18,12 +18,12 @@ package struct ServerBoard: Hashable, Sendable {
     /// The dashboard with the keys.
     package private(set) var focus = Place.server(0)
     /// Whether servers are shown side by side.
-    package private(set) var arrangement = ServersArrangement.tabs
+    private(set) var arrangement = ServersArrangement.tabs
     /// Whether there is a log of all servers.
     package private(set) var isMerged = false
     package private(set) var size: ScreenSize
     /// The comparison; `nil` for none.
-    package internal(set) var comparison: BoardComparison?
+    var comparison: BoardComparison?
     private var merge = ServerMerge()
     /// The symbols of the first line.
     package var glyphs = GlyphSet.unicode
@@ -69,11 +69,11 @@ package struct ServerBoard: Hashable, Sendable {
     /// The current state of a server, and its log.
     package struct Logged: Sendable {
         /// Whether its client is connected.
-        package let isConnected: Bool
+        let isConnected: Bool
         /// The subscribed channels.
-        package let channels: Set<ChannelName>
+        let channels: Set<ChannelName>
         /// The events of its log, in order.
-        package let events: [ClientReport]
+        let events: [ClientReport]
 
         /// Creates the current state of a server.
         package init(isConnected: Bool, channels: Set<ChannelName>, events: [ClientReport]) {
@@ -162,7 +162,7 @@ package struct ServerBoard: Hashable, Sendable {
     }
 
     /// The dashboards that there are, in the order of the first line.
-    package var places: [Place] {
+    var places: [Place] {
         self.tabs.indices.map(Place.server) + (self.isMerged ? [.merged] : [])
     }
 
@@ -260,12 +260,12 @@ package struct ServerBoard: Hashable, Sendable {
 }
 
 /// A comparison of two servers of a board.
-package struct BoardComparison: Hashable, Sendable {
+struct BoardComparison: Hashable, Sendable {
     /// The places of the two servers.
-    package let first: Int
-    package let second: Int
+    let first: Int
+    let second: Int
     /// What is compared, and what was found.
-    package internal(set) var values: ServerComparison
+    var values: ServerComparison
 
     fileprivate mutating func assume(_ logs: [ServerBoard.Logged]) {
         for (index, side) in [(self.first, ServerComparison.Side.first), (self.second, .second)] {

@@ -1,15 +1,15 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// What is known of a server in the first line: its state, and what happened while it was not on
 /// the screen.
 package struct ServerTab: Hashable, Sendable {
     /// Its name and colour.
-    package let label: ServerLabel
-    package private(set) var state = ConnectionState.initialized
+    let label: ServerLabel
+    private(set) var state = ConnectionState.initialized
     /// Events since it was on the screen.
-    package private(set) var unread = 0
+    private(set) var unread = 0
     /// Whether there was a gap, an error or a failure since it was on the screen.
-    package private(set) var hasTrouble = false
+    private(set) var hasTrouble = false
 
     init(_ label: ServerLabel) { self.label = label }
 

@@ -1,21 +1,21 @@
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Client events as CSV (RFC 4180) in UTF-8: a header and one row for each event, with fields
 /// separated by commas and rows ending in CR LF. A row is always a single line: control and hidden
 /// characters are escaped.
-package struct CSVRows: Sendable {
+struct CSVRows: Sendable {
     /// The names of the columns.
-    package static let columns = [
+    static let columns = [
         "time", "number", "kind", "channel", "event", "user_id", "size", "data", "detail",
     ]
 
     /// The first line.
     /// - Parameter hasServers: whether the rows are of several servers; then there is one column
     ///   more.
-    package static func header(hasServers: Bool = false) -> [UInt8] {
+    static func header(hasServers: Bool = false) -> [UInt8] {
         let columns = self.columns + (hasServers ? ["server"] : [])
         return Array(columns.joined(separator: ",").utf8) + Self.lineEnd
     }
@@ -23,7 +23,7 @@ package struct CSVRows: Sendable {
     /// The rows of some events.
     /// - Parameter server: the name of the server of an event, by the number of the event, if they
     ///   are of several servers.
-    package static func bytes(
+    static func bytes(
         for events: some Sequence<ClientReport>, server: ((Int) -> String?)? = nil
     ) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -68,7 +68,7 @@ package struct CSVRows: Sendable {
     }
 
     /// A string as a field: without formulas, and quoted if necessary.
-    package static func field(_ text: String) -> String {
+    static func field(_ text: String) -> String {
         let text = Self.startsFormula(text) ? "'" + text : text
         let needsQuotes =
             text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == quote || $0 == UInt8(ascii: ";") }

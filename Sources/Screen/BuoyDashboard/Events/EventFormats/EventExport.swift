@@ -12,7 +12,7 @@ package enum EventExport {
         case csv
 
         /// The file name endings for the format.
-        package var endings: [String] {
+        var endings: [String] {
             switch self {
             case .jsonl: [".jsonl", ".ndjson"]
             case .csv: [".csv"]
@@ -20,7 +20,7 @@ package enum EventExport {
         }
 
         /// The usual ending of each format, for a sentence: `.jsonl or .csv`.
-        package static var usualEndings: String {
+        static var usualEndings: String {
             Self.allCases.compactMap(\.endings.first).listed()
         }
 
@@ -37,7 +37,7 @@ package enum EventExport {
     /// A file name that does not determine a format.
     package struct UnknownFormat: Error, Hashable, Sendable, CustomStringConvertible {
         /// The name as typed.
-        package let fileName: String
+        let fileName: String
 
         /// A sentence that says what to do.
         package var description: String {
@@ -53,9 +53,9 @@ package enum EventExport {
     /// without blocking the screen. The output is UTF-8 without control characters other than line
     /// ends, whatever the peer sent.
     package struct Writer: Sendable {
-        package let format: Format
+        let format: Format
         /// The number of events.
-        package private(set) var count = 0
+        private(set) var count = 0
         /// The number of bytes.
         package private(set) var byteCount = 0
 

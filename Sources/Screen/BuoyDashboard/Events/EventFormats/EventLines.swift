@@ -64,7 +64,7 @@ package struct EventLines: Sendable {
     }
 
     /// Appends the line of what no client has reported.
-    package mutating func append(_ note: LineNote, to lines: inout PlainLines) {
+    mutating func append(_ note: LineNote, to lines: inout PlainLines) {
         lines.append(self.time(note.time))
         lines.append(self.label(of: note))
         lines.appendSpace()

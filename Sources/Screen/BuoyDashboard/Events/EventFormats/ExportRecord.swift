@@ -1,28 +1,28 @@
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The parts of a client event in an export, independent of the format.
-package struct ExportRecord: Sendable {
+struct ExportRecord: Sendable {
     /// The number of the event.
-    package let number: Int
+    let number: Int
     /// When it happened.
-    package let time: Timestamp
+    let time: Timestamp
     /// The kind of report, in one word. The names are part of the format.
-    package let kind: String
+    let kind: String
     /// The channel, if it concerns one.
-    package var channel: String?
+    var channel: String?
     /// What the event is called; `nil` for reports that are no events.
-    package var event: String?
+    var event: String?
     /// The user who sent it, joined or left.
-    package var userID: String?
+    var userID: String?
     /// The data from or to a peer.
-    package var data: EventData?
+    var data: EventData?
     /// A sentence, except for events of channels.
-    package var detail: [UInt8]?
+    var detail: [UInt8]?
     /// Further facts by name.
-    package var facts: [JSONObject.Member] = []
+    var facts: [JSONObject.Member] = []
 
-    package init(_ event: ClientReport) {
+    init(_ event: ClientReport) {
         let words = event.words
         self.number = event.number
         self.time = event.time

@@ -1,10 +1,10 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Writes parts of events as columns with tabs between them, for `cut`, `awk` and spreadsheets; for
 /// a terminal, with spaces that align them. A value that is missing is `-`.
-package struct FieldLines: Sendable {
+struct FieldLines: Sendable {
     private let fields: [LineField]
     private let utcOffsetSeconds: Int
     private let server: String?
@@ -18,7 +18,7 @@ package struct FieldLines: Sendable {
     ///   - utcOffsetSeconds: the offset of the times from UTC.
     ///   - isAligned: whether the columns are aligned, for a terminal.
     ///   - server: the name of the server; `nil` if there is only one.
-    package init(
+    init(
         _ fields: [LineField], utcOffsetSeconds: Int = 0, isAligned: Bool = false,
         server: String? = nil
     ) {
@@ -28,13 +28,13 @@ package struct FieldLines: Sendable {
         self.widths = isAligned ? fields.map { _ in 0 } : nil
     }
 
-    package mutating func append(_ event: ClientReport, to lines: inout PlainLines) {
+    mutating func append(_ event: ClientReport, to lines: inout PlainLines) {
         let words = event.words
         self.append(self.fields.map { self.bytes(of: $0, event, words) }, to: &lines)
     }
 
     /// Appends the line of what no client has reported. Its text is in the column `data`.
-    package mutating func append(_ note: LineNote, to lines: inout PlainLines) {
+    mutating func append(_ note: LineNote, to lines: inout PlainLines) {
         self.append(self.fields.map { self.bytes(of: $0, note) }, to: &lines)
     }
 

@@ -1,4 +1,4 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
 package import ChannelsProtocol
@@ -11,7 +11,7 @@ package struct JSONLines: Sendable {
     package static let version = 1
 
     /// The name of the server of a report, by its number, if the lines are of several servers.
-    package var server: (@Sendable (Int) -> String?)?
+    var server: (@Sendable (Int) -> String?)?
     /// The name of the server of all reports, if lines of several servers are mixed.
     private let serverName: String?
     private var writer = SafeJSONWriter()
@@ -24,10 +24,10 @@ package struct JSONLines: Sendable {
 
     /// - Parameter server: the name of the server of all reports, if the lines are among those of
     ///   others.
-    package init(server: String? = nil) { self.serverName = server }
+    init(server: String? = nil) { self.serverName = server }
 
     /// The lines of events, each with a line feed.
-    package mutating func bytes(for events: some Sequence<ClientReport>) -> [UInt8] {
+    mutating func bytes(for events: some Sequence<ClientReport>) -> [UInt8] {
         self.writer.restart(capacity: 256 * events.underestimatedCount)
         for event in events {
             self.write(event)
@@ -36,7 +36,7 @@ package struct JSONLines: Sendable {
         return self.writer.bytes
     }
 
-    package mutating func append(_ event: ClientReport, to lines: inout PlainLines) {
+    mutating func append(_ event: ClientReport, to lines: inout PlainLines) {
         if case .received(let received) = event.kind,
             self.append(received, event.number, event.time, to: &lines)
         {
@@ -111,7 +111,7 @@ package struct JSONLines: Sendable {
     }
 
     /// Appends the line of what no client has reported.
-    package mutating func append(_ note: LineNote, to lines: inout PlainLines) {
+    mutating func append(_ note: LineNote, to lines: inout PlainLines) {
         self.writer.removeAll()
         let server = self.serverName
         self.writeObject(note.time, note.number) { writer in

@@ -39,9 +39,9 @@ package enum LineField: Hashable, Sendable {
 /// A column that cannot be read.
 package struct LineFieldError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The column as typed.
-    package let field: String
+    let field: String
     /// The problem with it.
-    package let reason: String
+    let reason: String
 
     /// A sentence that says what to do.
     package var description: String {

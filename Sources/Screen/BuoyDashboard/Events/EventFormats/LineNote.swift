@@ -4,17 +4,17 @@ package import ChannelsProtocol
 /// A line that comes from a feature and not from a client's report, such as an alert.
 package struct LineNote: Hashable, Sendable {
     /// When it happened.
-    package let time: Timestamp
+    let time: Timestamp
     /// The number of the last report before it.
-    package let number: Int
+    let number: Int
     /// Its kind. The names are part of the format of JSON lines.
-    package let kind: String
+    let kind: String
     /// Whether it is good news.
-    package let outcome: EventDescription.Outcome
+    let outcome: EventDescription.Outcome
     /// A one-line description. It may contain text from peers.
-    package let text: String
+    let text: String
     /// Further values by name, for JSON lines.
-    package let facts: [JSONObject.Member]
+    let facts: [JSONObject.Member]
 
     /// - Parameter number: 0 if nothing was reported yet.
     package init(

@@ -1,6 +1,6 @@
-package import BuoyTextScreen
-package import ChannelsEventWords
-package import ChannelsProtocol
+import BuoyTextScreen
+import ChannelsEventWords
+import ChannelsProtocol
 import OrderedCollections
 
 /// Describes events in sentences that are only appended: for screen readers, logs of build servers,
@@ -10,40 +10,40 @@ import OrderedCollections
 ///
 /// Bursts are summarised by the times of the events, so the same events give the same lines,
 /// however they are batched.
-package struct Narrator: Hashable, Sendable {
+struct Narrator: Hashable, Sendable {
     /// What is said, and how often in a second.
-    package struct Options: Hashable, Sendable {
+    struct Options: Hashable, Sendable {
         /// The offset of the times from UTC, in seconds.
-        package var utcOffsetSeconds = 0
+        var utcOffsetSeconds = 0
         /// The characters of the peer's strings that are not escaped.
-        package var alphabet = SafeText.Alphabet.unicode
+        var alphabet = SafeText.Alphabet.unicode
         /// The name of the server, if the sentences are about several.
-        package var server: String?
+        var server: String?
         /// How many bytes of an event's data are included.
-        package var dataLimit = 200
+        var dataLimit = 200
         /// The maximum number of events per channel and second, and of members who join or leave;
         /// the others are counted.
-        package var eventsPerSecond = 5
+        var eventsPerSecond = 5
 
         /// Creates the default options.
-        package init() {}
+        init() {}
     }
 
-    package let options: Options
+    let options: Options
     /// The members of presence channels, for their names and numbers.
-    package private(set) var rosters: [ChannelName: Members] = [:]
+    private(set) var rosters: [ChannelName: Members] = [:]
     /// The attempt that is under way or that succeeded.
-    package private(set) var attempt: SpokenContext.Attempt?
+    private(set) var attempt: SpokenContext.Attempt?
     private var bursts = Bursts()
     /// The time of the last event, so that a summary is never earlier than the line before it.
     private var latest = Timestamp.zero
 
-    package init(options: Options = Options()) {
+    init(options: Options = Options()) {
         self.options = options
     }
 
     /// The lines for events, in order, without line feeds.
-    package mutating func lines(for events: some Sequence<ClientReport>) -> [String] {
+    mutating func lines(for events: some Sequence<ClientReport>) -> [String] {
         var lines: [String] = []
         for event in events {
             lines += self.flush(at: event.time)
@@ -67,7 +67,7 @@ package struct Narrator: Hashable, Sendable {
     }
 
     /// The line of what no client has reported, without a line feed.
-    package func line(for note: LineNote) -> String {
+    func line(for note: LineNote) -> String {
         let name = note.name.prefix(1).uppercased() + note.name.dropFirst()
         return self.line("\(name): \(note.text).", at: note.time)
     }
@@ -80,13 +80,13 @@ package struct Narrator: Hashable, Sendable {
 
     /// The lines that are due at a time: counts of seconds that have passed. Must be called about
     /// once per second.
-    package mutating func flush(at time: Timestamp) -> [String] {
+    mutating func flush(at time: Timestamp) -> [String] {
         guard time.second != self.bursts.second else { return [] }
         return self.finish(next: time.second)
     }
 
     /// The remaining counts, at the end.
-    package mutating func finish() -> [String] { self.finish(next: nil) }
+    mutating func finish() -> [String] { self.finish(next: nil) }
 
     private mutating func finish(next second: Int64?) -> [String] {
         self.bursts.take(next: second).map { topic, entry in
@@ -141,15 +141,15 @@ package struct Narrator: Hashable, Sendable {
 }
 
 /// The numbers of narrated and counted reports within one second.
-package struct Bursts: Hashable, Sendable {
+struct Bursts: Hashable, Sendable {
     /// Reports that are counted together.
-    package enum Topic: Hashable, Sendable {
+    enum Topic: Hashable, Sendable {
         case events(ChannelName?)
         case members(ChannelName)
         case troubles
 
         /// The topic of a report; `nil` if reports of its kind are always narrated.
-        package init?(_ kind: ClientReport.Kind) {
+        init?(_ kind: ClientReport.Kind) {
             switch kind {
             case .received(let event), .triggered(let event): self = .events(event.channel)
             case .memberAdded(let channel, _), .memberRemoved(let channel, _):
@@ -161,20 +161,20 @@ package struct Bursts: Hashable, Sendable {
     }
 
     /// The count of a topic.
-    package struct Entry: Hashable, Sendable {
+    struct Entry: Hashable, Sendable {
         /// How many sentences there were.
-        package var narrated = 0
+        var narrated = 0
         /// How many reports had no sentence any more.
-        package var counted = 0
+        var counted = 0
     }
 
     /// The second of the monotonic clock to which the counts belong.
-    package private(set) var second: Int64?
+    private(set) var second: Int64?
     private var entries: OrderedDictionary<Topic, Entry> = [:]
 
     /// Counts a report.
     /// - Returns: whether to narrate it.
-    package mutating func count(_ topic: Topic, limit: Int) -> Bool {
+    mutating func count(_ topic: Topic, limit: Int) -> Bool {
         var entry = self.entries[topic] ?? Entry()
         defer { self.entries[topic] = entry }
         guard entry.narrated < limit else {
@@ -188,7 +188,7 @@ package struct Bursts: Hashable, Sendable {
     /// Starts counting another second.
     /// - Returns: the topics with reports that had no sentence in the previous second, in order of
     ///   appearance.
-    package mutating func take(next second: Int64?) -> [(Topic, Entry)] {
+    mutating func take(next second: Int64?) -> [(Topic, Entry)] {
         let counted = self.entries.filter { $0.value.counted > 0 }
         self.entries.removeAll(keepingCapacity: true)
         self.second = second

@@ -1,16 +1,16 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Rows of the log as plain lines, for selecting them in the terminal: complete, without columns
 /// that cut them or frames that would be selected too.
-package enum PlainDump {
+enum PlainDump {
     /// The default limit on rows.
-    package static let defaultLimit = 10_000
+    static let defaultLimit = 10_000
 
     /// A line for each event, oldest first. If there are more than the limit, only the newest are
     /// included, after a line with the number of the others.
-    package static func lines(
+    static func lines(
         of events: some BidirectionalCollection<ClientReport>,
         limit: Int = PlainDump.defaultLimit,
         utcOffsetSeconds: Int = 0,
@@ -24,7 +24,7 @@ package enum PlainDump {
     }
 
     /// The same for the rows that match the filter.
-    package static func lines(
+    static func lines(
         of snapshot: EventSnapshot,
         limit: Int = PlainDump.defaultLimit,
         utcOffsetSeconds: Int = 0,

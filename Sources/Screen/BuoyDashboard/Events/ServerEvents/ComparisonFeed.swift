@@ -38,7 +38,7 @@ package struct ComparisonFeed: Sendable {
     private var start: Timestamp?
 
     /// How many events are kept, to be named. Beyond that, differences are only counted.
-    package static let limit = 50_000
+    static let limit = 50_000
 
     /// - Parameters:
     ///   - channels: those that both clients subscribe to.

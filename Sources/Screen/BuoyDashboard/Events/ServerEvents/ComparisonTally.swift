@@ -28,7 +28,7 @@ package struct ComparisonTally: Hashable, Sendable {
         private var next = 0
 
         /// How many are kept.
-        package static let limit = 256
+        static let limit = 256
 
         mutating func add(_ lag: Duration) {
             if self.values.count < Self.limit {
@@ -46,7 +46,7 @@ package struct ComparisonTally: Hashable, Sendable {
         }
 
         /// The shortest and the longest of the newest; `nil` without any.
-        package var range: ClosedRange<Duration>? {
+        var range: ClosedRange<Duration>? {
             guard let least = self.values.min(), let most = self.values.max() else { return nil }
             return least...most
         }

@@ -6,23 +6,23 @@ import DequeModule
 /// one byte; events that the log dropped are forgotten.
 package struct EventOrigins: Hashable, Sendable {
     /// The servers, in the order of their places.
-    package let servers: [ServerLabel]
+    let servers: [ServerLabel]
     private var places: Deque<UInt8> = []
     /// The number of the first event of `places`.
     private var first = 0
     private var marks: [Int: ComparisonMark] = [:]
     private var channels: Set<ChannelName> = []
     /// The width of the longest name of a channel, in cells.
-    package private(set) var channelWidth = 0
+    private(set) var channelWidth = 0
 
     /// The maximum number of servers that are shown at the same time.
     package static let serverLimit = 9
 
     /// Creates an empty list for these servers.
-    package init(_ servers: [ServerLabel]) { self.servers = servers }
+    init(_ servers: [ServerLabel]) { self.servers = servers }
 
     /// Notes where the next event came from.
-    package mutating func append(_ event: ServerEvent) {
+    mutating func append(_ event: ServerEvent) {
         if self.places.isEmpty { self.first = event.event.number }
         self.places.append(UInt8(clamping: event.server))
         switch event.event.kind {
@@ -51,25 +51,25 @@ package struct EventOrigins: Hashable, Sendable {
     }
 
     /// The place of the server of an event; `nil` if it is not known any more.
-    package func place(of number: Int) -> Int? {
+    func place(of number: Int) -> Int? {
         let index = number - self.first
         return self.places.indices.contains(index) ? Int(self.places[index]) : nil
     }
 
     /// Notes what a comparison found.
-    package mutating func mark(_ findings: [ComparisonFinding]) {
+    mutating func mark(_ findings: [ComparisonFinding]) {
         for finding in findings where self.place(of: finding.number) != nil {
             self.marks[finding.number] = finding.mark
         }
     }
 
     /// What a comparison found about an event.
-    package func mark(of number: Int) -> ComparisonMark? { self.marks[number] }
+    func mark(of number: Int) -> ComparisonMark? { self.marks[number] }
 
-    package mutating func removeMarks() { self.marks = [:] }
+    mutating func removeMarks() { self.marks = [:] }
 
     /// Forgets the events before a number, from time to time.
-    package mutating func drop(before number: Int) {
+    mutating func drop(before number: Int) {
         let count = min(number - self.first, self.places.count)
         guard count >= Self.dropStep else { return }
         self.places.removeFirst(count)
@@ -81,5 +81,5 @@ package struct EventOrigins: Hashable, Sendable {
     private static let dropStep = 1000
 
     /// The width of the longest name, in cells.
-    package var nameWidth: Int { self.servers.map(\.text.width).max() ?? 0 }
+    var nameWidth: Int { self.servers.map(\.text.width).max() ?? 0 }
 }

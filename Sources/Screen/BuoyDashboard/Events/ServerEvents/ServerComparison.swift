@@ -1,4 +1,4 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Compares the events of two servers: which arrived from both, how much later from one, and which
 /// only from one.
@@ -14,15 +14,15 @@ package import ChannelsProtocol
 /// faster to this place, and nothing about when it was published.
 package struct ServerComparison: Hashable, Sendable {
     /// One of the two servers.
-    package enum Side: Int, Hashable, Sendable, CaseIterable {
+    enum Side: Int, Hashable, Sendable, CaseIterable {
         case first, second
 
         /// The server it is compared with.
-        package var other: Side { self == .first ? .second : .first }
+        var other: Side { self == .first ? .second : .first }
     }
 
     /// How long an event waits for its counterpart.
-    package let window: Duration
+    let window: Duration
     private var sides = [OneSide(), OneSide()]
     /// What was found so far.
     package private(set) var tally = ComparisonTally()
@@ -35,15 +35,15 @@ package struct ServerComparison: Hashable, Sendable {
     package static let windows = Duration.milliseconds(100)...Duration.seconds(300)
     /// How many events of a server may wait for their counterpart. Beyond that, the oldest is not
     /// compared.
-    package static let limit = 20_000
+    static let limit = 20_000
 
     /// Creates a comparison. The window is clamped to `windows`.
-    package init(window: Duration = Self.standardWindow) {
+    init(window: Duration = Self.standardWindow) {
         self.window = min(max(window, Self.windows.lowerBound), Self.windows.upperBound)
     }
 
     /// From when on an event counts as late: after a tenth of the window.
-    package var lateness: Duration { self.window / 10 }
+    var lateness: Duration { self.window / 10 }
 
     private subscript(side: Side) -> OneSide {
         get { self.sides[side.rawValue] }
@@ -54,7 +54,7 @@ package struct ServerComparison: Hashable, Sendable {
 
     /// A client reported something.
     /// - Parameter number: the number that its marks are given for.
-    package mutating func handle(_ event: ClientReport, number: Int, on side: Side)
+    mutating func handle(_ event: ClientReport, number: Int, on side: Side)
         -> [ComparisonFinding]
     {
         switch event.kind {
@@ -69,7 +69,7 @@ package struct ServerComparison: Hashable, Sendable {
     }
 
     /// What is known of a side from elsewhere, because its reports are not kept for ever.
-    package mutating func assume(isConnected: Bool, channels: Set<ChannelName>, on side: Side) {
+    mutating func assume(isConnected: Bool, channels: Set<ChannelName>, on side: Side) {
         self[side].isConnected = isConnected
         self[side].channels = isConnected ? channels : []
     }
@@ -147,7 +147,7 @@ package struct ServerComparison: Hashable, Sendable {
     // MARK: Time
 
     /// Time passed: what is found about events whose window has ended.
-    package mutating func passed(to now: Timestamp) -> [ComparisonFinding] {
+    mutating func passed(to now: Timestamp) -> [ComparisonFinding] {
         var findings: [ComparisonFinding] = []
         while let side = self.overdueSide(at: now), let entry = self[side].takeOldest() {
             findings += self.expired(entry, on: side)
@@ -165,7 +165,7 @@ package struct ServerComparison: Hashable, Sendable {
 
     /// Nothing more comes: what is found about events that only waited for a counterpart with other
     /// data. Those whose window has not ended are not compared.
-    package mutating func finish(at now: Timestamp) -> [ComparisonFinding] {
+    mutating func finish(at now: Timestamp) -> [ComparisonFinding] {
         var findings = self.passed(to: now)
         for side in Side.allCases {
             for entry in self[side].takeLeftovers(until: now) {

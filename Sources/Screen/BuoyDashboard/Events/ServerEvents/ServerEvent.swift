@@ -9,7 +9,7 @@ package struct ServerEvent: Hashable, Sendable {
     package var event: ClientReport
 
     /// Creates a report with the place of its server.
-    package init(_ event: ClientReport, from server: Int) {
+    init(_ event: ClientReport, from server: Int) {
         self.server = server
         self.event = event
     }
@@ -20,11 +20,11 @@ package struct ServerLabel: Hashable, Sendable {
     /// The name as the user gave it.
     package let name: String
     /// The name for the screen.
-    package let text: SafeText
+    let text: SafeText
     /// The colour in which the server is named.
-    package let role: Role
+    let role: Role
 
-    package init(_ name: String, _ role: Role) {
+    init(_ name: String, _ role: Role) {
         self.name = name
         self.text = SafeText(sanitizing: name, limit: 120)
         self.role = role
@@ -44,7 +44,7 @@ package struct ServerLabel: Hashable, Sendable {
 }
 
 /// What is known of a compared event.
-package enum ComparisonMark: Hashable, Sendable {
+enum ComparisonMark: Hashable, Sendable {
     /// The other server did not deliver it within the window.
     case onlyHere
     /// The other server delivered it this much earlier.
@@ -57,11 +57,11 @@ package enum ComparisonMark: Hashable, Sendable {
 /// A mark, and the number of the event in the merged log that it belongs to.
 package struct ComparisonFinding: Hashable, Sendable {
     /// The number of the event.
-    package let number: Int
+    let number: Int
     /// How it differs from what the other server has sent.
-    package let mark: ComparisonMark
+    let mark: ComparisonMark
 
-    package init(_ number: Int, _ mark: ComparisonMark) {
+    init(_ number: Int, _ mark: ComparisonMark) {
         self.number = number
         self.mark = mark
     }
@@ -70,11 +70,11 @@ package struct ComparisonFinding: Hashable, Sendable {
 /// What is new in a merged log.
 package struct ServersReport: Hashable, Sendable {
     /// The reports, in order, with their numbers in the merged log.
-    package var events: [ServerEvent]
+    var events: [ServerEvent]
     /// What a comparison found, also about earlier events.
-    package var findings: [ComparisonFinding]
+    var findings: [ComparisonFinding]
     /// Whether the marks of earlier comparisons must be removed first.
-    package var endsComparison: Bool
+    var endsComparison: Bool
 
     package init(
         events: [ServerEvent] = [], findings: [ComparisonFinding] = [],

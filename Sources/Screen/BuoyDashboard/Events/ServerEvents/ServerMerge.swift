@@ -1,4 +1,4 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Puts the reports of several clients into one order, by the time of arrival.
 ///
@@ -11,21 +11,21 @@ package struct ServerMerge: Hashable, Sendable {
     /// How long an event waits for earlier ones of other servers.
     package static let patience = Duration.milliseconds(60)
     /// How many events may wait. Beyond that, all leave.
-    package static let limit = 20_000
+    static let limit = 20_000
 
     /// Creates a merge without events.
-    package init() {}
+    init() {}
 
     /// Whether any event waits.
-    package var isWaiting: Bool { !self.waiting.isEmpty }
+    var isWaiting: Bool { !self.waiting.isEmpty }
 
     /// A client reported something.
-    package mutating func received(_ batch: [ClientReport], from server: Int) {
+    mutating func received(_ batch: [ClientReport], from server: Int) {
         self.waiting += batch.map { ServerEvent($0, from: server) }
     }
 
     /// The events that have waited long enough, in order and numbered from 1. Pass `nil` for all.
-    package mutating func due(at now: Timestamp?) -> [ServerEvent] {
+    mutating func due(at now: Timestamp?) -> [ServerEvent] {
         guard self.isWaiting else { return [] }
         // Sorting is stable, so that what one server said at the same time stays in its order.
         self.waiting.sort { $0.event.time < $1.event.time }

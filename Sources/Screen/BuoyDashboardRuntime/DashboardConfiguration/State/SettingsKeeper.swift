@@ -1,9 +1,9 @@
-package import BuoyDashboard
+import BuoyDashboard
 import BuoyTOMLFiles
 import ChannelsBasics
 
 /// Saves what is set inside the program for the next run.
-package struct SettingsKeeper: Sendable {
+struct SettingsKeeper: Sendable {
     private let path: String?
     private let configured: DashboardSettings
     private let place: StatePlace
@@ -20,11 +20,11 @@ package struct SettingsKeeper: Sendable {
     }
 
     /// Sets the initial settings. What arguments changed in them is only for this run.
-    package mutating func begin(with settings: DashboardSettings) { self.known = settings }
+    mutating func begin(with settings: DashboardSettings) { self.known = settings }
 
     /// Writes the settings that changed since the last time, if any.
     /// - Returns: the reason if they could not be written; each reason only once.
-    package mutating func keep(_ settings: DashboardSettings) -> String? {
+    mutating func keep(_ settings: DashboardSettings) -> String? {
         guard settings != self.known else { return nil }
         let complaint = self.write(settings)
         defer { self.lastComplaint = complaint }

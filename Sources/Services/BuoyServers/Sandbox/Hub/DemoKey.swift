@@ -1,4 +1,4 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// App keys that are always refused, each with another close code, for testing how a client reacts.
 package enum DemoKey: String, Hashable, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ package enum DemoKey: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The close code for the connection.
-    package var code: CloseCode {
+    var code: CloseCode {
         switch self {
         case .tlsOnly: 4000
         case .disabled: 4003

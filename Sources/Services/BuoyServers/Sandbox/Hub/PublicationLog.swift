@@ -1,4 +1,4 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// How many events were published on each channel, so that a client can ask what it missed. The
 /// events themselves are not kept.
@@ -46,7 +46,7 @@ extension SandboxHub {
     ///   subscribed on the first connection.
     /// - Returns: the numbers for the channels that both were subscribed to; `nil` if one of the
     ///   connections is not known.
-    package func missed(
+    func missed(
         from lost: SocketID, to next: SocketID, received: [ChannelName: Int]
     ) -> [ChannelName: Int]? {
         guard let before = self.subscriptions(of: lost), let after = self.subscriptions(of: next)

@@ -1,4 +1,4 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 import ChannelsSigning
 
 // Encrypted channels. A Channels service has no keys and passes events on; the code here does
@@ -25,7 +25,7 @@ extension SandboxHub {
     /// The present key of an encrypted channel.
     ///
     /// - Returns: `nil` if it cannot be computed on this system.
-    package func sharedSecret(for channel: ChannelName) -> SharedSecret? {
+    func sharedSecret(for channel: ChannelName) -> SharedSecret? {
         try? self.masterKey?.sharedSecret(for: channel)
     }
 
@@ -33,7 +33,7 @@ extension SandboxHub {
     /// subscribed.
     ///
     /// - Parameter nonce: 24 bytes; they only have to be different each time.
-    package mutating func publishSealed(
+    mutating func publishSealed(
         _ publication: Publication, nonce: [UInt8], at now: Duration
     ) -> [HubAction] {
         publication.channels.flatMap { name -> [HubAction] in

@@ -3,13 +3,13 @@ package import ChannelsProtocol
 /// The status of a channel for the HTTP API.
 package struct ChannelStatus: Hashable, Sendable {
     /// Whether anybody is subscribed, including bots.
-    package var isOccupied: Bool
+    var isOccupied: Bool
     /// The number of users of a presence channel.
-    package var userCount: Int
+    var userCount: Int
     /// The number of connections, including bots on a presence channel.
     package var subscriptionCount: Int
     /// The data of the last event of a cache channel, and how long it will be kept.
-    package var cached: (data: EventData, timeToLive: Duration)? {
+    var cached: (data: EventData, timeToLive: Duration)? {
         self.cachedEvent.map { ($0.event.data, $0.expiry - self.time) }
     }
 
@@ -19,7 +19,7 @@ package struct ChannelStatus: Hashable, Sendable {
 
 extension SandboxHub {
     /// The number of connected clients.
-    package var connectionCount: Int { self.connections.count }
+    var connectionCount: Int { self.connections.count }
 
     /// Whether this is the id of an open connection.
     func hasSocket(_ id: SocketID) -> Bool {
@@ -30,7 +30,7 @@ extension SandboxHub {
     package func isConnected(_ id: ConnectionID) -> Bool { self.connections[id] != nil }
 
     /// The occupied channels, by name.
-    package func occupiedChannels(withPrefix prefix: String) -> [ChannelName] {
+    func occupiedChannels(withPrefix prefix: String) -> [ChannelName] {
         self.channels.filter { name, channel in
             channel.isOccupied && !name.isServerToUser
                 && name.text.utf8.starts(with: prefix.utf8)

@@ -7,7 +7,7 @@ package struct Publication: Hashable, Sendable {
     package var channels: [ChannelName]
     package var data: EventData
     /// A connection that does not receive it: that of the user who caused it.
-    package var excluding: SocketID?
+    var excluding: SocketID?
 }
 
 extension SandboxHub {
@@ -22,7 +22,7 @@ extension SandboxHub {
     }
 
     /// A bot sends a client event, as its user.
-    package mutating func botTriggered(
+    mutating func botTriggered(
         _ event: ChannelsEvent, at now: Duration
     ) -> [HubAction] {
         guard let name = event.channel else { return [] }

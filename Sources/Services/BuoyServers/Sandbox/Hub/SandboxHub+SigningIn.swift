@@ -1,4 +1,4 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 import ChannelsSigning
 
 // Users: signing in, and reporting who is online to watchers (docs/protocol.md, "Users").
@@ -15,13 +15,13 @@ extension SandboxHub {
     }
 
     /// A user has another connection or bot.
-    package mutating func userCame(_ id: UserID) -> [HubAction] {
+    mutating func userCame(_ id: UserID) -> [HubAction] {
         self.presentUsers[id, default: 0] += 1
         return self.presentUsers[id] == 1 ? self.tellWatchers(of: id, "online") : []
     }
 
     /// A user has one connection or bot less.
-    package mutating func userLeft(_ id: UserID) -> [HubAction] {
+    mutating func userLeft(_ id: UserID) -> [HubAction] {
         guard let count = self.presentUsers[id] else { return [] }
         self.presentUsers[id] = count > 1 ? count - 1 : nil
         return count > 1 ? [] : self.tellWatchers(of: id, "offline")
@@ -29,7 +29,7 @@ extension SandboxHub {
 
     /// The app's server ends all connections of a signed-in user. The hosted service's code is not
     /// known; this is soketi's.
-    package mutating func terminate(_ user: UserID, at now: Duration) -> [HubAction] {
+    mutating func terminate(_ user: UserID, at now: Duration) -> [HubAction] {
         let ids = self.connections.filter { $0.value.user?.id == user }.keys.sorted()
         let farewells = ids.flatMap {
             Self.refuse($0, 4009, "The app ended the connections of this user")

@@ -1,11 +1,11 @@
 import ChannelsProtocol
-package import ChannelsWebhooks
+import ChannelsWebhooks
 
 // The webhook events of a hub (docs/webhooks.md). The hub reports at once; holding back and
 // batching are decided by the outbox.
 extension SandboxHub {
     /// Returns the webhook events since the last call; none if no webhooks are sent.
-    package mutating func takeNotices() -> [WebhookEvent] {
+    mutating func takeNotices() -> [WebhookEvent] {
         defer { self.notices = [] }
         return self.notices
     }

@@ -3,11 +3,11 @@ import ChannelsSigning
 
 extension SandboxRoutes {
     /// The wall clock and the time since the start of the sandbox, at the same moment.
-    package struct Now: Hashable, Sendable {
+    struct Now: Hashable, Sendable {
         let uptime: Duration
         let unixMilliseconds: Int64
 
-        package init(uptime: Duration, unixMilliseconds: Int64) {
+        init(uptime: Duration, unixMilliseconds: Int64) {
             self.uptime = uptime
             self.unixMilliseconds = unixMilliseconds
         }

@@ -1,10 +1,10 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 import ChannelsSigning
-package import ChannelsTransport
+import ChannelsTransport
 
 /// Answers the HTTP requests other than upgrades to WebSocket. It changes nothing: what a request
 /// publishes is part of the answer.
-package struct SandboxRoutes: Sendable {
+struct SandboxRoutes: Sendable {
     let app: SandboxApp
     let limits: SandboxLimits
     /// Whether faults can be requested.
@@ -13,7 +13,7 @@ package struct SandboxRoutes: Sendable {
     let gate: WebPageGate
 
     /// The routes of the main app.
-    package init(_ options: SandboxOptions) { self.init(options.main, options) }
+    init(_ options: SandboxOptions) { self.init(options.main, options) }
 
     /// The routes of one app.
     init(_ application: SandboxApplication, _ options: SandboxOptions) {
@@ -24,22 +24,22 @@ package struct SandboxRoutes: Sendable {
     }
 
     /// An answer, and the actions to take before it is sent.
-    package struct Answer: Hashable, Sendable {
-        package var response: HTTPResponse
-        package var publications: [Publication] = []
+    struct Answer: Hashable, Sendable {
+        var response: HTTPResponse
+        var publications: [Publication] = []
         /// The user whose connections are ended.
-        package var terminating: UserID?
+        var terminating: UserID?
         /// The fault to inject.
-        package var fault: SandboxFault?
+        var fault: SandboxFault?
         /// The delay before the answer.
-        package var delay = Duration.zero
+        var delay = Duration.zero
     }
 
     /// - Parameters:
     ///   - hub: the hub, for questions about channels.
     ///   - fault: the fault of the authorization endpoints.
     ///   - now: the time.
-    package func answer(
+    func answer(
         _ request: HTTPRequest, hub: SandboxHub, fault: AuthorizationFault = AuthorizationFault(),
         at now: Now
     ) -> Answer {

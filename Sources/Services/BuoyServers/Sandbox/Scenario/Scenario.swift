@@ -1,4 +1,4 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The simulated activity of a sandbox: prices, orders, a chat, a lobby and a weather report, with
 /// two to six events per second.
@@ -71,7 +71,7 @@ package struct Scenario: Sendable {
     }
 
     /// A bot's answer to a client event, if any: a line in the chat, a wave elsewhere.
-    package mutating func reply(to event: ChannelsEvent) -> BotReply? {
+    mutating func reply(to event: ChannelsEvent) -> BotReply? {
         guard event.name != "client-typing", let channel = event.channel else { return nil }
         let delay = Duration.milliseconds(Int.random(in: 400...900, using: &self.generator))
         switch channel {

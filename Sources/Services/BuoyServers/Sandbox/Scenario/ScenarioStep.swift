@@ -6,7 +6,7 @@ package struct ScenarioStep: Hashable, Sendable {
     package var at: Duration
     package var action: BotAction
 
-    package init(at: Duration, _ action: BotAction) {
+    init(at: Duration, _ action: BotAction) {
         self.at = at
         self.action = action
     }
@@ -29,8 +29,8 @@ package enum BotAction: Hashable, Sendable {
 }
 
 /// A bot's answer to a client.
-package struct BotReply: Hashable, Sendable {
+struct BotReply: Hashable, Sendable {
     /// The delay before the answer.
-    package var delay: Duration
-    package var action: BotAction
+    var delay: Duration
+    var action: BotAction
 }

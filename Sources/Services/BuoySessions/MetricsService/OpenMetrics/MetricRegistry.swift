@@ -1,7 +1,7 @@
-package import ChannelsMeasurements
+import ChannelsMeasurements
 
 /// The current values of families, the result of all changes.
-package struct MetricRegistry: Sendable {
+struct MetricRegistry: Sendable {
     /// A value or a distribution.
     enum Value: Hashable, Sendable {
         case number(Double)
@@ -12,10 +12,10 @@ package struct MetricRegistry: Sendable {
     private(set) var families: [MetricFamily] = []
     private(set) var values: [MetricFamily: [[String]: Value]] = [:]
 
-    package init() {}
+    init() {}
 
     /// The values of several servers, told apart by the label `server`.
-    package init(of servers: [(name: String, values: MetricRegistry)]) {
+    init(of servers: [(name: String, values: MetricRegistry)]) {
         for server in servers {
             for family in server.values.families {
                 let labelled = MetricFamily(
@@ -30,7 +30,7 @@ package struct MetricRegistry: Sendable {
     }
 
     /// Applies changes, in order. A family is shown from its first change on.
-    package mutating func take(_ changes: [Measurement]) {
+    mutating func take(_ changes: [Measurement]) {
         for change in changes { self.take(change) }
     }
 

@@ -6,13 +6,13 @@ import ChannelsMeasurements
 /// - OpenMetrics 1.0:
 ///   https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md
 /// - the older text format of Prometheus 0.0.4: "Exposition formats" of its documentation
-package struct MetricText {
-    package enum Format: Hashable, Sendable {
+struct MetricText {
+    enum Format: Hashable, Sendable {
         case openMetrics
         case prometheus
 
         /// The value of `Content-Type`.
-        package var contentType: String {
+        var contentType: String {
             switch self {
             case .openMetrics: "application/openmetrics-text; version=1.0.0; charset=utf-8"
             case .prometheus: "text/plain; version=0.0.4; charset=utf-8"
@@ -22,7 +22,7 @@ package struct MetricText {
         /// The format for a request: OpenMetrics, unless the client names only plain text.
         ///
         /// - Parameter accept: the value of `Accept`; `nil` if there isn't one.
-        package init(accept: String?) {
+        init(accept: String?) {
             let ranges = (accept ?? "").lowercased().split(separator: ",").filter { range in
                 // A weight of 0 means "not this" (RFC 9110, section 12.4.2).
                 !range.split(separator: ";").dropFirst().contains {
@@ -39,7 +39,7 @@ package struct MetricText {
     private var lines: [String] = []
 
     /// The text of all values.
-    package static func text(of registry: MetricRegistry, _ format: Format) -> String {
+    static func text(of registry: MetricRegistry, _ format: Format) -> String {
         var text = MetricText(format: format)
         for family in registry.families {
             text.add(family, registry.values[family] ?? [:])

@@ -1,15 +1,15 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// All bindings, for checking whether an event matches one.
-package struct BindingRegister: Hashable, Sendable {
+struct BindingRegister: Hashable, Sendable {
     private var bindings: [BindingID: Binding] = [:]
     private var names = BoundNames()
 
     /// No bindings.
-    package init() {}
+    init() {}
 
     /// Handles reports, and returns them with what is known about each.
-    package mutating func batch(
+    mutating func batch(
         of events: [ClientReport], _ repeats: inout RepeatFinder
     ) -> ReportBatch {
         var areUnbound: [Bool] = []

@@ -1,63 +1,63 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
 import OrderedCollections
 
 extension BindingsPane: Pane {
-    package static let profile: PaneProfile = {
+    static let profile: PaneProfile = {
         var profile = PaneProfile(.bindings, .lists)
         profile.namedBy = .members
         return profile
     }()
 
-    package static let hints: [CommandName] = [
+    static let hints: [CommandName] = [
         "filter-by-binding", "toggle-binding", "unbind", "bind", "bind-everywhere",
     ]
 
-    package mutating func arrange(_ context: PaneContext) {
+    mutating func arrange(_ context: PaneContext) {
         self.arrange(by: context.settings.bindingOrder, second: context.now.second)
     }
 
-    package static let orders = BindingOrder.allCases.map(\.rawValue)
+    static let orders = BindingOrder.allCases.map(\.rawValue)
 
-    package static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
+    static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
         -> String?
     {
         settings.bindingOrder.change(to: word)
         return "bindings \(settings.bindingOrder.words)"
     }
 
-    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.move(movement, height: place.height)
     }
 
-    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         self.click(row: row, height: place.size.rows)
     }
 
-    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         self.draw(
             on: &canvas, frame, context.channels.colors,
             advice: context.advising(["Press b to add one,", "B for all channels."]))
     }
 
-    package func contents(_ context: PaneContext) -> PaneContents? {
+    func contents(_ context: PaneContext) -> PaneContents? {
         PaneContents(
             rows: self.rows.isEmpty ? 4 : self.lines.count, isEmpty: self.rows.isEmpty)
     }
 
-    package func count(_ context: PaneContext) -> Int? { self.rows.count }
+    func count(_ context: PaneContext) -> Int? { self.rows.count }
 
-    package func selection(_ context: PaneContext) -> PaneSelection? {
+    func selection(_ context: PaneContext) -> PaneSelection? {
         self.selectedBinding.map(PaneSelection.binding)
     }
 
-    package func followed(_ context: PaneContext) -> PaneSelection? { nil }
+    func followed(_ context: PaneContext) -> PaneSelection? { nil }
 
-    package func inspectReason(_ context: PaneContext) -> String? {
+    func inspectReason(_ context: PaneContext) -> String? {
         "bindings have no details; Enter shows the events"
     }
 
-    package func orderReason() -> String? {
+    func orderReason() -> String? {
         self.rows.isEmpty ? "nothing to sort" : nil
     }
 }

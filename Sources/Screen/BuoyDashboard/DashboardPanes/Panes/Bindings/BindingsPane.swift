@@ -1,14 +1,14 @@
 import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
-package import OrderedCollections
+import ChannelsProtocol
+import OrderedCollections
 
 /// The bindings: those on all channels first, then those on each channel; and the number of events
 /// that no binding matched.
-package struct BindingsPane: Hashable, Sendable {
-    package struct Row: Hashable, Sendable {
+struct BindingsPane: Hashable, Sendable {
+    struct Row: Hashable, Sendable {
         /// The binding, as the client reported it last.
-        package var binding: Binding
+        var binding: Binding
         var lastHit: Timestamp?
     }
 
@@ -20,7 +20,7 @@ package struct BindingsPane: Hashable, Sendable {
     }
 
     /// All bindings, in the order in which they were made.
-    package private(set) var rows: OrderedDictionary<BindingID, Row> = [:]
+    private(set) var rows: OrderedDictionary<BindingID, Row> = [:]
     /// The number of events that no binding matched.
     private(set) var unbound = 0
     /// The listed lines, in order.
@@ -34,23 +34,23 @@ package struct BindingsPane: Hashable, Sendable {
     private var arrangedIn: Int64?
 
     /// Creates a pane without bindings.
-    package init() {}
+    init() {}
 
     var selected: BindingID? { self.cursor.selected }
 
     /// The selected binding; the first one by default.
-    package var selectedBinding: Binding? {
+    var selectedBinding: Binding? {
         guard self.cursor.order.indices.contains(self.cursor.index) else { return nil }
         return self.rows[self.cursor.order[self.cursor.index]]?.binding
     }
 
     // MARK: Events
 
-    package mutating func received(_ index: Int, of batch: ReportBatch) {
+    mutating func received(_ index: Int, of batch: ReportBatch) {
         if batch.areUnbound[index] { self.countUnbound() }
     }
 
-    package mutating func handle(_ event: ClientReport) {
+    mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .bindingChanged(let binding):
             self.rows[binding.id, default: Row(binding: binding)].binding = binding

@@ -1,4 +1,4 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
 package import ChannelsProtocol
 
@@ -7,7 +7,7 @@ extension ChannelsPane.Row {
     var words: String { self.isStuck ? "stuck \(self.state.words)" : self.state.words }
 
     /// Why it cannot be retried; `nil` if it can.
-    package var resubscribeReason: String? {
+    var resubscribeReason: String? {
         switch self.state {
         case .failed: nil
         case .authorizing, .subscribing:
@@ -35,7 +35,7 @@ extension ChannelName {
 
 extension ChannelKind {
     /// The colour for a kind of channel.
-    package var role: Role {
+    var role: Role {
         switch self {
         case .public: .channelPublic
         case .private: .channelPrivate

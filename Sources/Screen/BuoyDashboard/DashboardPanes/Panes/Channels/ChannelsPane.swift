@@ -6,17 +6,17 @@ package import OrderedCollections
 /// The wanted channels, as the client reports them.
 package struct ChannelsPane: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
-        package let name: ChannelName
+        let name: ChannelName
         package var state: SubscriptionState
         /// What is known of its events; empty before the first one, because most of many channels
         /// are silent.
         private var activity: [Activity] = []
         /// The number of members or subscribed connections, if the server reports it.
-        package var population: Int?
+        var population: Int?
         /// When the current state started.
         package var since: Timestamp
         /// Whether the answer it is waiting for is overdue.
-        package var isStuck = false
+        var isStuck = false
 
         fileprivate init(name: ChannelName, state: SubscriptionState, since: Timestamp) {
             self.name = name
@@ -72,8 +72,6 @@ package struct ChannelsPane: Hashable, Sendable {
 
         /// When the newest event arrived.
         package var lastEvent: Timestamp? { self.counts.last }
-        /// The size of the messages of its events, in bytes.
-        var bytes: Int { self.counts.bytes }
     }
 
     /// The number of channels that the server has confirmed; zero without a connection.
@@ -116,7 +114,7 @@ package struct ChannelsPane: Hashable, Sendable {
 
     /// Creates a list without channels.
     /// - Parameter known: names to complete before any was seen.
-    package init(known: [String]) {
+    init(known: [String]) {
         self.known = OrderedSet(known.map { ChannelName(wire: $0) })
     }
 
@@ -124,7 +122,7 @@ package struct ChannelsPane: Hashable, Sendable {
     package var selected: ChannelName? { self.cursor.selected }
 
     /// The listed presence channels.
-    package var rosters: [ChannelName] { self.cursor.order.filter(\.kind.hasMembers) }
+    var rosters: [ChannelName] { self.cursor.order.filter(\.kind.hasMembers) }
 
     /// The presence channel whose members are shown: the selected one, or the first.
     package var roster: ChannelName? {
@@ -141,7 +139,7 @@ package struct ChannelsPane: Hashable, Sendable {
         return rosters[(index + 1) % rosters.count]
     }
 
-    package var selectedRow: Row? { self.selected.flatMap { self.rows[$0] } }
+    var selectedRow: Row? { self.selected.flatMap { self.rows[$0] } }
 
     // MARK: Events
 
@@ -212,7 +210,7 @@ package struct ChannelsPane: Hashable, Sendable {
     }
 
     /// Selects a channel in the list, and scrolls to it.
-    package mutating func select(_ name: ChannelName) {
+    mutating func select(_ name: ChannelName) {
         guard let index = self.cursor.order.firstIndex(of: name) else { return }
         self.cursor.select(index, height: self.cursor.order.count)
     }
@@ -223,7 +221,7 @@ package struct ChannelsPane: Hashable, Sendable {
     }
 
     /// Marks or unmarks the selected channel, and moves to the next one.
-    package mutating func toggleMark(height: Int) {
+    mutating func toggleMark(height: Int) {
         guard let name = self.selected else { return }
         if self.marked.remove(name) == nil { self.marked.insert(name) }
         self.move(.rows(1), height: height)
@@ -231,19 +229,19 @@ package struct ChannelsPane: Hashable, Sendable {
 
     /// Removes all marks.
     /// - Returns: the channels that were marked.
-    package mutating func clearMarks() -> Set<ChannelName> {
+    mutating func clearMarks() -> Set<ChannelName> {
         defer { self.marked = [] }
         return self.marked
     }
 
     /// Marks channels again, if they are still listed.
-    package mutating func restoreMarks(_ names: Set<ChannelName>) {
+    mutating func restoreMarks(_ names: Set<ChannelName>) {
         self.marked.formUnion(names.filter { self.rows[$0] != nil })
     }
 
     /// The channels that a command applies to: the marked ones in the order of the list, or the
     /// selected one.
-    package var targets: [Row] {
+    var targets: [Row] {
         guard !self.marked.isEmpty else { return self.selectedRow.map { [$0] } ?? [] }
         return self.cursor.order.filter(self.marked.contains).compactMap { self.rows[$0] }
     }

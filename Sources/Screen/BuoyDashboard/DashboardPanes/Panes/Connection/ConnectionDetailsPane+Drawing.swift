@@ -1,10 +1,10 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
 extension ConnectionDetailsPane {
-    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let right = self.view == .log ? self.log.stateLine(canvas.glyphs) : StyledLine()
         let content = canvas.drawTitle(
             frame, facts: self.facts(context, width: canvas.width), right: right,

@@ -1,14 +1,14 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 import OrderedCollections
 
 /// Why the connection is in its state, every step that led there, what each loss cost, and whether
 /// the server answers. These facts are those of the `ConnectionRecord` that the header shows too;
 /// the subscriptions of each connection are the pane's own.
-package struct ConnectionDetailsPane: Hashable, Sendable {
+struct ConnectionDetailsPane: Hashable, Sendable {
     /// What it shows.
-    package enum View: String, CaseIterable, Hashable, Sendable {
+    enum View: String, CaseIterable, Hashable, Sendable {
         /// One sentence, its evidence, and the next attempts.
         case why
         /// States, attempts and retries, with their durations.
@@ -24,7 +24,7 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     }
 
     /// What it shows.
-    package private(set) var view = View.why
+    private(set) var view = View.why
     /// The steps, by their sequence numbers, newest first.
     private(set) var steps = ListCursor<Int>()
     /// The gaps, by their numbers, newest first.
@@ -32,9 +32,9 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     /// The entries of the ledger, by their numbers, newest first.
     private(set) var ledgerRows = ListCursor<Int>()
     /// Every attempt to subscribe to a channel.
-    package private(set) var ledger = SubscriptionLedger()
+    private(set) var ledger = SubscriptionLedger()
     /// The log of the connection, which has its own rows.
-    package var log = ConnectionLog()
+    var log = ConnectionLog()
     /// The streams of the client that somebody reads; `nil` before the program has said.
     private(set) var streamCount: Int?
     /// The first line of the strings of `why` and `liveness` on the screen.
@@ -55,10 +55,10 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     /// Creates a pane that explains the state.
     /// - Parameter clientEventLimit: the maximum number of client events per second; `nil` for
     ///   none.
-    package init(clientEventLimit: Int?) { self.clientEventLimit = clientEventLimit }
+    init(clientEventLimit: Int?) { self.clientEventLimit = clientEventLimit }
 
     /// Shows another view.
-    package mutating func show(_ view: View) {
+    mutating func show(_ view: View) {
         guard view != self.view else { return }
         self.view = view
         self.top = 0
@@ -66,7 +66,7 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
 
     /// Shows the view at this distance; not beyond the last or the first one.
     /// - Returns: whether there is one.
-    package mutating func turn(by step: Int) -> Bool {
+    mutating func turn(by step: Int) -> Bool {
         guard let index = View.allCases.firstIndex(of: self.view),
             View.allCases.indices.contains(index + step)
         else { return false }
@@ -111,13 +111,13 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
 }
 
 extension ConnectionDetailsPane: Pane {
-    package static let profile = PaneProfile(.connection, .records)
+    static let profile = PaneProfile(.connection, .records)
 
-    package static let hints: [CommandName] = [
+    static let hints: [CommandName] = [
         "connection-view", "ping", "inspect", "faults", "wrap",
     ]
 
-    package mutating func handle(_ event: ClientReport) {
+    mutating func handle(_ event: ClientReport) {
         self.ledger.handle(event)
         self.log.handle(event)
         switch event.kind {
@@ -128,7 +128,7 @@ extension ConnectionDetailsPane: Pane {
         }
     }
 
-    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+    mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         switch report {
         case .streams(let count): self.streamCount = count
         case .notes(let notes): for note in notes { self.log.append(note) }
@@ -138,7 +138,7 @@ extension ConnectionDetailsPane: Pane {
         }
     }
 
-    package mutating func arrange(_ context: PaneContext) {
+    mutating func arrange(_ context: PaneContext) {
         let entries = self.ledger.numbers
         if self.ledgerRows.order.first != entries.last
             || self.ledgerRows.order.count != entries.count
@@ -157,9 +157,9 @@ extension ConnectionDetailsPane: Pane {
     }
 
     /// Asks what was missed, once for each gap that is over. It also looks for a pattern of losses.
-    package static let asks = PaneRequests.afterReports
+    static let asks = PaneRequests.afterReports
 
-    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+    mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         let record = context.connection.record
         self.logPattern(record.losses)
         guard let gap = record.gaps.latest, !gap.isOpen, gap.number > self.requestedGap else {
@@ -190,7 +190,7 @@ extension ConnectionDetailsPane: Pane {
         self.log.append(LogNote(at: time, "pattern", .warning, text: pattern.sentence))
     }
 
-    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         let height = self.listHeight(place)
         if let list = self.list {
             self[keyPath: list].move(movement, height: height)
@@ -206,13 +206,13 @@ extension ConnectionDetailsPane: Pane {
             movement.target(from: min(self.top, last), count: count, height: height), last)
     }
 
-    package mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext)
+    mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext)
         -> Bool
     {
         self.turn(by: step)
     }
 
-    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         guard self.view != .log else {
             return self.log.click(row: row, size: place.size, context.times)
         }
@@ -221,7 +221,7 @@ extension ConnectionDetailsPane: Pane {
         return self[keyPath: list].select(line: row - (place.size.rows - height), height: height)
     }
 
-    package mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext) {
+    mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext) {
         guard self.view == .log else {
             self.move(.rows(rows), place, context)
             return
@@ -229,12 +229,12 @@ extension ConnectionDetailsPane: Pane {
         self.log.rows.scroll(rows: rows, height: place.size.rows)
     }
 
-    package mutating func hold(_ place: PanePlace) {
+    mutating func hold(_ place: PanePlace) {
         if self.view == .log { self.log.rows.hold(height: place.height) }
     }
 
     /// While the log follows, its newest row would change the inspector with every report.
-    package func followed(_ context: PaneContext) -> PaneSelection? {
+    func followed(_ context: PaneContext) -> PaneSelection? {
         self.view == .log && !self.log.rows.isHeld ? nil : self.selection(context)
     }
 
@@ -243,14 +243,14 @@ extension ConnectionDetailsPane: Pane {
         max(place.height - self.sentenceRows(height: place.height), 1)
     }
 
-    package func selection(_ context: PaneContext) -> PaneSelection? {
+    func selection(_ context: PaneContext) -> PaneSelection? {
         guard self.view != .log else { return self.log.selection }
         if let entry = self.selectedEntry { return .note(self.note(of: entry, context)) }
         if let step = self.selectedStep(context.connection.record) { return step.selection }
         return self.selectedGap(context.connection.record).map { .note(context.note(of: $0)) }
     }
 
-    package func inspectReason(_ context: PaneContext) -> String? {
+    func inspectReason(_ context: PaneContext) -> String? {
         if self.list == nil, self.view != .log {
             return "nothing to inspect; v shows the timeline"
         }

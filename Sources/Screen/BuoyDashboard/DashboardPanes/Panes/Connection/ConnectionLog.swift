@@ -1,30 +1,30 @@
 import BuoyTextScreen
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The log of the connection: states, attempts, authorizations, subscriptions and errors, without
 /// the events; and what services besides the client report, such as webhooks. Its rows are separate
 /// from those of the event log, so that a flood of events does not displace them.
-package struct ConnectionLog: Hashable, Sendable {
+struct ConnectionLog: Hashable, Sendable {
     /// The rows, and which of them are on the screen.
-    package internal(set) var rows = LogRows(limit: Self.limit, byteLimit: Self.byteLimit)
+    var rows = LogRows(limit: Self.limit, byteLimit: Self.byteLimit)
     /// Whether long rows are wrapped.
-    package var isWrapped = false
+    var isWrapped = false
 
     /// Creates an empty log.
-    package init() {}
+    init() {}
 
     /// Enough for days of a usual connection.
     private static let limit = 5000
     private static let byteLimit = 4 << 20
 
     /// Keeps a report, if it belongs in this log.
-    package mutating func handle(_ event: ClientReport) {
+    mutating func handle(_ event: ClientReport) {
         if event.words.connectionLog == .entry { self.rows.add(.report(event)) }
     }
 
     /// Keeps something that does not come from the client.
-    package mutating func append(_ note: LogNote) { self.rows.add(.note(note)) }
+    mutating func append(_ note: LogNote) { self.rows.add(.note(note)) }
 
     // MARK: Drawing
 

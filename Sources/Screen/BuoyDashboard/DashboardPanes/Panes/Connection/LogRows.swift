@@ -1,5 +1,5 @@
 package import BuoyTextScreen
-package import ChannelsEventWords
+import ChannelsEventWords
 package import ChannelsProtocol
 import DequeModule
 
@@ -11,7 +11,7 @@ package enum LogRow: Hashable, Sendable {
     case note(LogNote)
 
     /// When it happened.
-    package var time: Timestamp {
+    var time: Timestamp {
         switch self {
         case .report(let event): event.time
         case .note(let note): note.time
@@ -19,7 +19,7 @@ package enum LogRow: Hashable, Sendable {
     }
 
     /// Whether it is good news.
-    package var outcome: EventDescription.Outcome {
+    var outcome: EventDescription.Outcome {
         switch self {
         case .report(let event): event.words.outcome
         case .note(let note): note.outcome
@@ -27,7 +27,7 @@ package enum LogRow: Hashable, Sendable {
     }
 
     /// The row, as one line. It may contain strings of others.
-    package var text: String {
+    var text: String {
         switch self {
         case .report(let event): event.words.rowText
         case .note(let note): note.text
@@ -110,10 +110,10 @@ package struct LogRows: HeldRows, Hashable, Sendable {
     }
 
     /// The selected row; the newest one while following.
-    package var selected: LogRow? { self.row(at: self.selectedIndex) }
+    var selected: LogRow? { self.row(at: self.selectedIndex) }
 
     /// The reports of the client, newest first.
-    package var newestReports: some Sequence<ClientReport> {
+    var newestReports: some Sequence<ClientReport> {
         self.rows.reversed().lazy.compactMap { row in
             if case .report(let event) = row { event } else { nil }
         }

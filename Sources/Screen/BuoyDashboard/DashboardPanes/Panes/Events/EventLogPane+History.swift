@@ -1,9 +1,9 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 extension EventLogPane {
     /// What of a server's history did not arrive since a time; `nil` if the log does not reach
     /// back that far.
-    package func missing(_ published: MissedEvents, since start: Timestamp) -> MissedEvents? {
+    func missing(_ published: MissedEvents, since start: Timestamp) -> MissedEvents? {
         let ring = self.liveRing
         var received: [ChannelsEvent] = []
         var sequence = ring.next - 1

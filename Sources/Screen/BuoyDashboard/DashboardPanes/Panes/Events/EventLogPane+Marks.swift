@@ -4,24 +4,24 @@ import BuoyTextScreen
 
 extension EventLogPane {
     /// Marks or unmarks the selected row, which is the newest one while following.
-    package mutating func toggleMark() {
+    mutating func toggleMark() {
         if let sequence = self.selectedSequence { self.marks.toggle(sequence) }
     }
 
     /// How many rows the user has marked.
-    package var markCount: Int { self.marks.ownCount(in: self.ring) }
+    var markCount: Int { self.marks.ownCount(in: self.ring) }
 
     /// Removes the user's marks.
     /// - Returns: the previous marks.
     @discardableResult
-    package mutating func removeMarks() -> EventMarks {
+    mutating func removeMarks() -> EventMarks {
         let marks = self.marks
         self.marks.removeOwn()
         return marks
     }
 
     /// Restores removed marks; those set since are kept.
-    package mutating func restore(_ marks: EventMarks) {
+    mutating func restore(_ marks: EventMarks) {
         let first = self.ring.first
         for sequence in marks.ownNumbers(from: first) where !self.marks.isMarked(sequence) {
             self.marks.toggle(sequence)
@@ -30,7 +30,7 @@ extension EventLogPane {
 
     /// Selects the nearest mark or change in a direction, and pauses the log there.
     /// - Returns: whether there is one; and if not, whether the filter hides one.
-    package mutating func jump(
+    mutating func jump(
         to target: EventMarks.Target, _ direction: EventSearch.Direction, height: Int
     ) -> (isFound: Bool, isHidden: Bool) {
         let here = self.isHeld ? self.selectedSequence ?? self.ring.next : self.ring.next

@@ -1,5 +1,5 @@
 import BuoyTextScreen
-package import ChannelsProtocol
+import ChannelsProtocol
 
 // Deliveries that came again.
 extension EventLogPane {
@@ -17,7 +17,7 @@ extension EventLogPane {
     }
 
     /// How long before an event the same bytes had come; `nil` if it is not a repeat.
-    package func again(_ event: ClientReport) -> Duration? {
+    func again(_ event: ClientReport) -> Duration? {
         guard self.marks.hasRepeats, let sequence = self.ring.sequence(ofReport: event.number)
         else { return nil }
         return self.marks.again(sequence)

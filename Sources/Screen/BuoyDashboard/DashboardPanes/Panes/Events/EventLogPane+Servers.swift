@@ -1,11 +1,11 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
 // The log of several servers.
 extension EventLogPane {
     /// Keeps reports of several servers, and what was found by comparing them.
-    package mutating func received(_ report: ServersReport) {
+    mutating func received(_ report: ServersReport) {
         if report.endsComparison { self.origins?.removeMarks() }
         for event in report.events {
             self.origins?.append(event)
@@ -18,7 +18,7 @@ extension EventLogPane {
 
 extension ComparisonMark {
     /// The symbol in a row.
-    package var glyph: Unicode.Scalar {
+    var glyph: Unicode.Scalar {
         switch self {
         case .onlyHere: "+"
         case .late: ">"
@@ -36,7 +36,7 @@ extension ComparisonMark {
     }
 
     /// The role of the symbol.
-    package var role: Role {
+    var role: Role {
         switch self {
         case .onlyHere: .flashWarn
         case .late: .flashInfo

@@ -1,4 +1,4 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
 
 // The title: filter and search at the left; state, counts and limits at the right.
@@ -125,13 +125,13 @@ extension EventLogPane {
     }
 
     /// The state and the count, for the tabs.
-    package func stateFacts(glyphs: GlyphSet) -> StyledLine {
+    func stateFacts(glyphs: GlyphSet) -> StyledLine {
         let rights = self.rights(glyphs)
         return rights.count > 1 ? rights[rights.count - 2] : StyledLine()
     }
 
     /// How many rows arrived since the log was paused.
-    package func newFacts(glyphs: GlyphSet) -> StyledLine {
+    func newFacts(glyphs: GlyphSet) -> StyledLine {
         let count = Figures.grouped(self.newCount)
         let role: Role = self.newCount > 0 ? .eventNew : .muted
         return StyledLine("\(glyph: glyphs.newest) \(count) new", role)

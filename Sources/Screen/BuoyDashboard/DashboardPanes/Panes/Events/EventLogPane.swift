@@ -1,10 +1,10 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsEventWords
 package import ChannelsProtocol
 
 /// The event log: the newest event at the bottom, following or paused.
 package struct EventLogPane: Hashable, Sendable {
-    package typealias Position = RowPosition
+    typealias Position = RowPosition
 
     /// The rows in memory.
     private var live: EventRows
@@ -17,7 +17,7 @@ package struct EventLogPane: Hashable, Sendable {
     /// The number of the last report.
     private(set) var lastHandled: Int?
     /// The current search; `nil` without one.
-    package private(set) var search: EventSearch?
+    private(set) var search: EventSearch?
     /// The marks of the rows in memory.
     var liveMarks = EventMarks()
     /// How many cells the data is scrolled to the left.
@@ -25,19 +25,19 @@ package struct EventLogPane: Hashable, Sendable {
     /// The widths of the longest names of channels and events.
     private var nameWidths = NameWidths()
     /// Whether the selected row is wrapped over several lines.
-    package private(set) var isWrapped = false
+    private(set) var isWrapped = false
     /// Where the user started to select several rows.
     private var selectionStart: Int?
     /// The number of application events that were skipped.
-    package private(set) var skipped = 0
+    private(set) var skipped = 0
     /// The memory that this log shares with those of other clients; `nil` if it has its own.
-    package private(set) var sharedMemory: SharedMemory?
+    private(set) var sharedMemory: SharedMemory?
 
     /// Creates an empty log.
     /// - Parameters:
     ///   - limit: the maximum number of rows.
     ///   - byteLimit: the maximum size of the events, in bytes of memory.
-    package init(limit: Int, byteLimit: Int) {
+    init(limit: Int, byteLimit: Int) {
         self.live = EventRows(limit: limit, byteLimit: byteLimit)
     }
 
@@ -57,7 +57,7 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// The marked rows.
-    package internal(set) var marks: EventMarks {
+    var marks: EventMarks {
         get { self.pastRows?.marks ?? self.liveMarks }
         set {
             if self.pastRows == nil {
@@ -89,35 +89,35 @@ package struct EventLogPane: Hashable, Sendable {
     mutating func stopSearch() { self.search?.stop() }
 
     /// All kept events, whatever the filter.
-    package var ring: EventRing { self.rows.ring }
+    var ring: EventRing { self.rows.ring }
     /// What the filter leaves of them.
-    package var view: EventView { self.rows.view }
+    var view: EventView { self.rows.view }
     var position: Position { self.rows.position }
     /// Whether the log is paused: new rows do not move it.
-    package var isHeld: Bool { self.rows.isHeld }
+    var isHeld: Bool { self.rows.isHeld }
 
     /// The number of visible rows, after the filter.
     package var count: Int { self.rows.count }
 
     /// The number of rows that arrived since the log was paused.
-    package var newCount: Int { self.rows.newCount }
+    var newCount: Int { self.rows.newCount }
 
     /// The sequence number of the selected row; that of the newest one while following.
     var selectedSequence: Int? { self.rows.selectedSequence }
 
     /// The selected event; the newest one while following.
-    package var selectedEvent: ClientReport? { self.rows.selectedEvent }
+    var selectedEvent: ClientReport? { self.rows.selectedEvent }
 
     func event(at index: Int) -> ClientReport? { self.rows.event(at: index) }
 
     /// Whether a filter or a search has more rows to scan.
-    package var isScanning: Bool {
+    var isScanning: Bool {
         self.view.remaining(in: self.ring) > 0
             || self.search.map { $0.isRunning || $0.isCounting(self.view, of: self.ring) } == true
     }
 
     /// Where the rows came from; `nil` unless it is the log of several servers.
-    package var origins: EventOrigins? {
+    var origins: EventOrigins? {
         get { self.rows.origins }
         _modify { yield &self.rows.origins }
     }
@@ -141,11 +141,11 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// The memory of the events, in bytes.
-    package var keptBytes: Int { self.live.ring.bytes }
+    var keptBytes: Int { self.live.ring.bytes }
 
     /// Several logs share their memory.
     /// - Parameter share: what this one may take of it; `nil` for what it has.
-    package mutating func share(_ memory: SharedMemory, share: Int?) {
+    mutating func share(_ memory: SharedMemory, share: Int?) {
         self.sharedMemory = memory
         if let share { self.live.shrink(to: share) }
     }
@@ -161,7 +161,7 @@ package struct EventLogPane: Hashable, Sendable {
     /// Removed rows, for undo.
     package struct Removed: Hashable, Sendable {
         /// The events that were removed.
-        package let ring: EventRing
+        let ring: EventRing
         let marks: EventMarks
         let skipped: Int
     }
@@ -182,14 +182,14 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// Starts in the middle: what happened before is not here, but in the recording.
-    package mutating func begin(after number: Int) {
+    mutating func begin(after number: Int) {
         self.clear()
         self.lastHandled = number
     }
 
     /// Removes the rows of some channels and their marks.
     /// - Returns: the removed rows.
-    package mutating func clear(_ channels: Set<ChannelName>) -> Removed {
+    mutating func clear(_ channels: Set<ChannelName>) -> Removed {
         self.pastRows = nil
         let removed = Removed(ring: self.ring, marks: self.marks, skipped: 0)
         var ring = self.ring
@@ -204,7 +204,7 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// Restores removed rows; those that arrived since follow them.
-    package mutating func restore(_ removed: Removed) {
+    mutating func restore(_ removed: Removed) {
         self.pastRows = nil
         var ring = self.ring
         ring.restore(removed.ring)
@@ -216,7 +216,7 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// Lets filter and search scan a slice of the log.
-    package mutating func scan(height: Int) -> EventSearch.Outcome? {
+    mutating func scan(height: Int) -> EventSearch.Outcome? {
         var budget = ScanBudget()
         self.rows.scan(budget: &budget)
         let (view, ring) = (self.view, self.ring)
@@ -254,10 +254,10 @@ package struct EventLogPane: Hashable, Sendable {
     // MARK: Moving
 
     /// Pauses the log with the newest row selected.
-    package mutating func hold(height: Int) { self.rows.hold(height: height) }
+    mutating func hold(height: Int) { self.rows.hold(height: height) }
 
     /// Follows the newest row.
-    package mutating func follow() {
+    mutating func follow() {
         if self.isInPast { self.setPast(nil) }
         self.rows.follow()
         self.stopIfFollowing()
@@ -276,7 +276,7 @@ package struct EventLogPane: Hashable, Sendable {
 
     /// The numbers of the rows that are selected together, the first and the last; `nil` while only
     /// one is. Rows between them that are hidden do not belong to them.
-    package var selectedRows: ClosedRange<Int>? {
+    var selectedRows: ClosedRange<Int>? {
         guard let start = self.selectionStart, let end = self.selectedSequence else { return nil }
         return min(start, end)...max(start, end)
     }
@@ -288,13 +288,13 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// Holds the log, and selects all rows from the selected one to where it moves.
-    package mutating func beginRowSelection(height: Int) {
+    mutating func beginRowSelection(height: Int) {
         self.hold(height: height)
         self.selectionStart = self.selectedSequence
     }
 
     /// Only one row is selected again.
-    package mutating func endRowSelection() { self.selectionStart = nil }
+    mutating func endRowSelection() { self.selectionStart = nil }
 
     // MARK: Following
 
@@ -329,7 +329,7 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// Wraps the selected row, or shows it on one line again.
-    package mutating func toggleWrap() { self.isWrapped.toggle() }
+    mutating func toggleWrap() { self.isWrapped.toggle() }
 
     /// The first row on the screen.
     /// - Parameter unfolded: the number of additional lines of the selected row.
@@ -342,14 +342,14 @@ package struct EventLogPane: Hashable, Sendable {
 
 extension EventLogPane {
     /// Applies a filter. The selected row stays the same, or becomes the one before it.
-    package mutating func setFilter(_ filter: EventFilter?) {
+    mutating func setFilter(_ filter: EventFilter?) {
         self.pastRows = nil
         self.rows.setFilter(filter)
         self.rescan()
     }
 
     /// Shows or hides the rows that are not events of a channel.
-    package mutating func setSystemRows(_ areShown: Bool) {
+    mutating func setSystemRows(_ areShown: Bool) {
         guard areShown != self.view.showsSystemRows else { return }
         self.pastRows = nil
         self.rows.setSystemRows(areShown)
@@ -365,7 +365,7 @@ extension EventLogPane {
     }
 
     /// Searches for a string, from the selected row upwards; an empty text ends the search.
-    package mutating func setSearch(_ text: String) {
+    mutating func setSearch(_ text: String) {
         guard !text.isEmpty else {
             self.search = nil
             return
@@ -381,7 +381,7 @@ extension EventLogPane {
     }
 
     /// Searches for the next match in a direction.
-    package mutating func searchOn(_ direction: EventSearch.Direction) {
+    mutating func searchOn(_ direction: EventSearch.Direction) {
         self.searchesUp = direction == .up
         let here = self.selectedSequence ?? self.ring.next
         // While following no row is selected, and the newest may itself be the match above.

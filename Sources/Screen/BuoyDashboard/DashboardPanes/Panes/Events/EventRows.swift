@@ -1,15 +1,15 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsProtocol
 
 /// Events in rows, the newest at the bottom: the filtered rows, and the visible part of them,
 /// following or paused.
-package struct EventRows: HeldRows, Hashable, Sendable {
+struct EventRows: HeldRows, Hashable, Sendable {
     /// All kept events, whatever the filter.
-    package private(set) var ring: EventRing
+    private(set) var ring: EventRing
     private(set) var view = EventView()
     /// Where the rows came from, in a log of several servers.
-    package var origins: EventOrigins?
-    package var position = RowPosition.following
+    var origins: EventOrigins?
+    var position = RowPosition.following
 
     init(limit: Int, byteLimit: Int) {
         self.ring = EventRing(limit: limit, byteLimit: byteLimit)
@@ -17,13 +17,13 @@ package struct EventRows: HeldRows, Hashable, Sendable {
 
     // MARK: Numbers
 
-    package var count: Int { self.view.count(in: self.ring) }
+    var count: Int { self.view.count(in: self.ring) }
 
-    package var next: Int { self.ring.next }
+    var next: Int { self.ring.next }
 
-    package func sequence(at index: Int) -> Int? { self.view.sequence(at: index, in: self.ring) }
+    func sequence(at index: Int) -> Int? { self.view.sequence(at: index, in: self.ring) }
 
-    package func index(atOrAfter sequence: Int) -> Int {
+    func index(atOrAfter sequence: Int) -> Int {
         self.view.index(atOrAfter: sequence, in: self.ring)
     }
 

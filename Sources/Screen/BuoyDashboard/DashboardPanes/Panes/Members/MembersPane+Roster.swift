@@ -82,10 +82,10 @@ extension MembersPane {
         }
 
         /// The number of members, without those who left.
-        package var count: Int { self.rows.count - self.leaving }
+        var count: Int { self.rows.count - self.leaving }
 
         /// The members in the order in which they came, without those who left.
-        package var members: Members {
+        var members: Members {
             var members = Members(me: self.me)
             for row in self.rows.values.filter({ $0.leftAt == nil }).sorted(by: {
                 $0.serial < $1.serial
@@ -96,7 +96,7 @@ extension MembersPane {
         }
 
         /// When the last of them was first seen.
-        package var latestArrival: Timestamp? { self.rows.values.map(\.since).max() }
+        var latestArrival: Timestamp? { self.rows.values.map(\.since).max() }
 
         /// The ids of the members, without those who left.
         package var present: Set<UserID> {

@@ -7,11 +7,11 @@ package struct MembersPane: Hashable, Sendable {
     /// The members of each subscribed presence channel.
     package private(set) var rosters: [ChannelName: Roster] = [:]
     /// The search text, for all channels.
-    package private(set) var search: Needle?
+    private(set) var search: Needle?
     private(set) var order = MemberOrder.joined
 
     /// Creates a pane without rosters.
-    package init() {}
+    init() {}
 
     /// How long a member counts as new, and how long one who left is still listed.
     static let noticeable = Duration.seconds(5)
@@ -46,7 +46,7 @@ package struct MembersPane: Hashable, Sendable {
 
     /// Since when nobody says who joins and leaves a channel, because there is no connection or no
     /// subscription; `nil` while the server does.
-    package func staleSince(
+    func staleSince(
         of channel: ChannelName?, _ channels: ChannelsPane, isConnected: Bool
     ) -> Timestamp? {
         guard let channel, !isConnected || channels.rows[channel]?.state != .subscribed else {
@@ -56,7 +56,7 @@ package struct MembersPane: Hashable, Sendable {
     }
 
     /// The members were compared with the users that the server lists.
-    package mutating func audited(_ channel: ChannelName, _ difference: AuditDifference?) {
+    mutating func audited(_ channel: ChannelName, _ difference: AuditDifference?) {
         self.rosters[channel]?.audit = difference
     }
 
@@ -110,7 +110,7 @@ package struct MembersPane: Hashable, Sendable {
     /// Searches for a string in ids and names, from the selected member on; an empty text ends the
     /// search.
     /// - Returns: whether a member of the channel matches.
-    package mutating func setSearch(_ text: String, in channel: ChannelName?, height: Int) -> Bool {
+    mutating func setSearch(_ text: String, in channel: ChannelName?, height: Int) -> Bool {
         self.search = text.isEmpty ? nil : Needle(text)
         let search = self.search
         self.changeRosters { $0.find(search) }
@@ -121,7 +121,7 @@ package struct MembersPane: Hashable, Sendable {
     /// list.
     /// - Parameter offset: 0 if the selected member may be the match.
     /// - Returns: whether there is one.
-    package mutating func searchOn(
+    mutating func searchOn(
         _ step: Int, from offset: Int = 1, in channel: ChannelName?, height: Int
     ) -> Bool {
         guard let channel, let roster = self.rosters[channel], roster.matches > 0 else {

@@ -2,10 +2,10 @@
 /// hints, clickable words. The table of commands is in `Commands`.
 package struct CommandName: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name in the configuration and on the command line: `next-pane`.
-    package let text: String
+    let text: String
 
     /// Creates the name of a command in the table.
-    package init(_ text: String) { self.text = text }
+    init(_ text: String) { self.text = text }
 
     /// Creates a name from a literal in our own source; a test checks that the table has it.
     package init(stringLiteral text: String) { self.init(text) }

@@ -74,7 +74,7 @@ package enum KeyName {
 
     /// The names of keys without a character, for the documentation.
     /// The names that the documentation lists.
-    package static var documented: [String] {
+    static var documented: [String] {
         let keys: [KeyPress] = [
             .character(" "), .enter, .tab, .backTab, .escape, .backspace, .insert, .delete, .home,
             .end, .pageUp, .pageDown, .up, .down, .left, .right,

@@ -1,5 +1,5 @@
 package import BuoyTextScreen
-package import OrderedCollections
+import OrderedCollections
 
 /// A key, and the panes in which it is bound.
 package struct KeyBinding: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
@@ -29,14 +29,14 @@ package struct KeyBinding: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral
     }
 
     /// Binds a key in every pane but some, whatever panes there are: see `resolved`.
-    package static func inAll(except panes: Set<PaneID>, _ key: KeyPress) -> KeyBinding {
+    static func inAll(except panes: Set<PaneID>, _ key: KeyPress) -> KeyBinding {
         var binding = KeyBinding(key)
         binding.exceptions = panes
         return binding
     }
 
     /// The bindings in a dashboard with these panes: one for each that is not excepted.
-    package func resolved(in panes: [PaneID]) -> [KeyBinding] {
+    func resolved(in panes: [PaneID]) -> [KeyBinding] {
         guard !self.exceptions.isEmpty else { return [self] }
         return panes.filter { !self.exceptions.contains($0) }.map { .in($0, self.key) }
     }
@@ -60,7 +60,7 @@ package struct Keymap: Hashable, Sendable {
     /// Creates a key map with these keys for each command. If several commands have the same key,
     /// the first one takes precedence; but a key of one pane takes precedence over the same key of
     /// all panes.
-    package init(_ bindings: OrderedDictionary<CommandName, [KeyBinding]>) {
+    init(_ bindings: OrderedDictionary<CommandName, [KeyBinding]>) {
         self.bindings = bindings
         for (name, bindings) in bindings {
             for binding in bindings {
@@ -71,15 +71,15 @@ package struct Keymap: Hashable, Sendable {
     }
 
     /// Returns the name of the command for a key while this pane has the focus.
-    package func commandName(for key: KeyPress, in pane: PaneID) -> CommandName? {
+    func commandName(for key: KeyPress, in pane: PaneID) -> CommandName? {
         let candidates = (self.candidates[key] ?? []).filter { $0.binding.acts(in: pane) }
         return (candidates.first { !$0.binding.panes.isEmpty } ?? candidates.first)?.name
     }
 
-    package func keys(for name: CommandName) -> [KeyBinding] { self.bindings[name] ?? [] }
+    func keys(for name: CommandName) -> [KeyBinding] { self.bindings[name] ?? [] }
 
     /// Returns the keys of a command as in hints and help: `u`, `PgDn Ctrl-F`.
-    package func keyNames(for name: CommandName) -> [String] {
+    func keyNames(for name: CommandName) -> [String] {
         var names: [String] = []
         for binding in self.keys(for: name) where !names.contains(binding.key.name) {
             names.append(binding.key.name)
@@ -95,7 +95,7 @@ package struct Keymap: Hashable, Sendable {
 
     /// Returns the commands bound to a key in particular panes, in the order of the panes. Used for
     /// the message about a key that does nothing in the focused pane.
-    package func elsewhere(_ key: KeyPress) -> [(name: CommandName, panes: [PaneID])] {
+    func elsewhere(_ key: KeyPress) -> [(name: CommandName, panes: [PaneID])] {
         var panes: [CommandName: Set<PaneID>] = [:]
         for candidate in self.candidates[key] ?? [] {
             panes[candidate.name, default: []].formUnion(candidate.binding.panes)
@@ -110,7 +110,7 @@ package struct Keymap: Hashable, Sendable {
     /// Returns the configuration lines that give a command its present keys:
     /// `keys.channels.unsubscribe = ["u", "Del"]`. There is one line for all panes, and one for
     /// each pane with its own keys.
-    package func configurationLines(for name: CommandName) -> [String] {
+    func configurationLines(for name: CommandName) -> [String] {
         let bindings = self.keys(for: name)
         let everywhere = bindings.filter(\.panes.isEmpty).map(\.key)
         var lines: [String] = []

@@ -44,42 +44,42 @@ package struct DashboardLayout: Hashable, Sendable {
         package let pane: PaneID
         /// The number of the presence channel, if the pane is shown several times: members appear
         /// once for each presence channel that there is room for.
-        package let index: Int
+        let index: Int
         /// All cells of the pane.
         package let rect: Rect
         /// Whether it has a title. The tabs are the title of the pane below them.
         package let hasTitle: Bool
 
         /// The rows: all cells but the title.
-        package var content: Rect { self.hasTitle ? self.rect.split(top: 1).rest : self.rect }
+        var content: Rect { self.hasTitle ? self.rect.split(top: 1).rest : self.rect }
     }
 
     /// The size class of the screen.
-    package let sizeClass: SizeClass
+    let sizeClass: SizeClass
     /// The connection line and the rows that belong to it.
     package private(set) var header = Rect.zero
     /// The names of the panes, if not all are shown; otherwise empty.
     package private(set) var tabs = Rect.zero
     /// The region between the header or the tabs and the last lines.
-    package private(set) var body = Rect.zero
+    private(set) var body = Rect.zero
     /// The panes on the screen, in the order of their numbers.
     package private(set) var places: [Place] = []
     /// The columns between panes side by side.
     package private(set) var dividers: [Rect] = []
     /// The boundaries between panes that can be moved.
-    package private(set) var boundaries: [LayoutBoundary] = []
+    private(set) var boundaries: [LayoutBoundary] = []
     /// The line for messages and the prompt. It is also the footer if there is no room for two
     /// lines.
-    package private(set) var status = Rect.zero
+    private(set) var status = Rect.zero
     /// The line of hints.
-    package private(set) var footer = Rect.zero
+    private(set) var footer = Rect.zero
 
     private let roster: Int
     /// The panes that may be shown several times.
     private let repeated: [PaneID]
 
     /// Arranges the panes.
-    package init(_ request: LayoutRequest) {
+    init(_ request: LayoutRequest) {
         self.sizeClass = SizeClass(request.size)
         self.roster = request.roster
         self.repeated = request.panes.filter(\.repeatsPerRoster).map(\.id)
@@ -108,13 +108,13 @@ package struct DashboardLayout: Hashable, Sendable {
     }
 
     /// Whether a single pane is shown, with the others as tabs.
-    package static func hasTabs(_ size: ScreenSize) -> Bool {
+    static func hasTabs(_ size: ScreenSize) -> Bool {
         SizeClass(size) == .compact && size.rows < 20
     }
 
     /// Returns the place of a pane; `nil` if it is not shown. For members, that of the selected
     /// presence channel.
-    package func place(of pane: PaneID) -> Place? {
+    func place(of pane: PaneID) -> Place? {
         let isRepeated = self.repeated.contains(pane)
         return self.places.first { $0.pane == pane && (!isRepeated || $0.index == self.roster) }
     }
@@ -123,7 +123,7 @@ package struct DashboardLayout: Hashable, Sendable {
     package func rect(of pane: PaneID) -> Rect? { self.place(of: pane)?.rect }
 
     /// Returns the region of a pane's rows, without its title; `nil` if it is not shown.
-    package func content(of pane: PaneID) -> Rect? { self.place(of: pane)?.content }
+    func content(of pane: PaneID) -> Rect? { self.place(of: pane)?.content }
 
     /// The suffix of a pane's number in its title, if the pane is shown several times: `b` for the
     /// second one.
@@ -137,7 +137,7 @@ package struct DashboardLayout: Hashable, Sendable {
 
     /// The boundary to move to change the size of a pane. Boundaries between rows come first, the
     /// lower edge comes before the upper one, and the nearest comes first.
-    package func boundary(of pane: PaneID) -> (boundary: LayoutBoundary, isBefore: Bool)? {
+    func boundary(of pane: PaneID) -> (boundary: LayoutBoundary, isBefore: Bool)? {
         for axis in [LayoutBoundary.Axis.rows, .columns] {
             let own = self.boundaries.filter { $0.axis == axis }
                 .sorted { $0.before.count + $0.after.count < $1.before.count + $1.after.count }

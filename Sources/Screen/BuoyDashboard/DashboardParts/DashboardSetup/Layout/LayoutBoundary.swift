@@ -1,9 +1,9 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// A boundary between two parts of the screen, and the range in which it can be moved.
-package struct LayoutBoundary: Hashable, Sendable {
+struct LayoutBoundary: Hashable, Sendable {
     /// The direction of movement.
-    package enum Axis: Hashable, Sendable {
+    enum Axis: Hashable, Sendable {
         /// Between rows: it moves up and down.
         case rows
         /// Between columns: it moves left and right.
@@ -11,28 +11,28 @@ package struct LayoutBoundary: Hashable, Sendable {
     }
 
     /// The split that it moves.
-    package let split: LayoutSettings.Split
+    let split: LayoutSettings.Split
     /// Whether it is between rows or columns.
-    package let axis: Axis
+    let axis: Axis
     /// The cells to drag: title rules, or the column between the parts.
-    package let handle: Rect
+    let handle: Rect
     /// The first row or column of the first part.
-    package let start: Int
+    let start: Int
     /// The number of cells of both parts together.
-    package let room: Int
+    let room: Int
     /// The number of cells of the first part.
-    package let position: Int
+    let position: Int
     /// The possible numbers of cells of the first part.
-    package let range: ClosedRange<Int>
+    let range: ClosedRange<Int>
     /// The number of cells below which the first part is a title rule; zero if it never is.
-    package let collapsesBelow: Int
+    let collapsesBelow: Int
     /// The panes of the first part.
-    package let before: [PaneID]
+    let before: [PaneID]
     /// The panes of the second part.
-    package let after: [PaneID]
+    let after: [PaneID]
 
     /// Returns the possible position that is nearest to the wanted one.
-    package func clamped(_ position: Int) -> Int {
+    func clamped(_ position: Int) -> Int {
         var target = min(max(position, self.range.lowerBound), self.range.upperBound)
         // There is no position between a title rule and the minimum height of a part.
         if target < self.collapsesBelow {
@@ -43,7 +43,7 @@ package struct LayoutBoundary: Hashable, Sendable {
     }
 
     /// Converts a position to thousandths of the room, so that it applies to other sizes too.
-    package func thousandths(_ position: Int) -> Int {
+    func thousandths(_ position: Int) -> Int {
         self.room > 0 ? (position * 1000 + self.room / 2) / self.room : 0
     }
 

@@ -1,28 +1,28 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// Everything that the places of the panes depend on.
-package struct LayoutRequest: Hashable, Sendable {
-    package let size: ScreenSize
+struct LayoutRequest: Hashable, Sendable {
+    let size: ScreenSize
     /// All panes, in the order of their numbers.
-    package let panes: [PaneProfile]
+    let panes: [PaneProfile]
     /// The focused pane.
-    package var focus = PaneID.channels
+    var focus = PaneID.channels
     /// The pane that last had the focus, apart from the inspector.
-    package var companion = PaneID.channels
-    package var isInspectorOpen = false
+    var companion = PaneID.channels
+    var isInspectorOpen = false
     /// Whether the focused pane fills the screen.
-    package var isZoomed = false
+    var isZoomed = false
     /// The user's arrangement.
-    package var settings = LayoutSettings()
+    var settings = LayoutSettings()
     /// The contents of the panes, as far as they are known.
-    package var contents: [PaneID: PaneContents] = [:]
+    var contents: [PaneID: PaneContents] = [:]
     /// The number of presence channels.
-    package var rosters = 0
+    var rosters = 0
     /// The index of the selected presence channel, from 0.
-    package var roster = 0
+    var roster = 0
 
     /// Creates a request with the initial state of the panes.
-    package init(size: ScreenSize, panes: [PaneProfile]) {
+    init(size: ScreenSize, panes: [PaneProfile]) {
         self.size = size
         self.panes = panes
     }
@@ -68,11 +68,11 @@ package struct LayoutRequest: Hashable, Sendable {
 /// The room that a pane could use. Layouts give lists no more than this.
 package struct PaneContents: Hashable, Sendable {
     /// The rows below the title; for an empty list, those of its hint.
-    package var rows: Int
+    var rows: Int
     /// The columns; `nil` for a pane that fits any width.
-    package var columns: Int?
+    var columns: Int?
     /// Whether the list is empty.
-    package var isEmpty: Bool
+    var isEmpty: Bool
 
     /// Creates the contents with a number of rows.
     package init(rows: Int, columns: Int? = nil, isEmpty: Bool = false) {

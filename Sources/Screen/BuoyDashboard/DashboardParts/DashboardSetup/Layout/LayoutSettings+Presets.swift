@@ -1,6 +1,6 @@
 extension LayoutSettings.Preset {
     /// The main pane, which is shown first if there is room for only one.
-    package var mainPane: PaneID {
+    var mainPane: PaneID {
         switch self {
         case .standard, .events: .events
         case .presence: .members
@@ -9,7 +9,7 @@ extension LayoutSettings.Preset {
     }
 
     /// The purpose in a few words.
-    package var summary: String {
+    var summary: String {
         switch self {
         case .standard: "lists above, events below"
         case .events: "events only; lists collapsed to titles"

@@ -10,9 +10,9 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     /// The title, as in title rules and messages.
     package let title: String
     /// The title for narrow places.
-    package let shortTitle: String
+    let shortTitle: String
     /// A sentence for the help that says what the pane shows.
-    package let summary: String
+    let summary: String
 
     /// - Parameters:
     ///   - number: from 1; unique.
@@ -35,11 +35,11 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package static let members = PaneID(
         2, "Members", short: "Memb", summary: "The members of the selected presence channel.")
     package static let events = PaneID(3, "Events", summary: "The event log.")
-    package static let bindings = PaneID(
+    static let bindings = PaneID(
         4, "Bindings", short: "Bind", summary: "Bindings and their hit counts.")
     package static let inspector = PaneID(
         5, "Inspector", short: "Insp", summary: "One event, channel or member in full.")
-    package static let connection = PaneID(
+    static let connection = PaneID(
         10, "Connection", short: "Conn",
         summary:
             "The connection: its state explained, timeline, gaps, round trips and log.")

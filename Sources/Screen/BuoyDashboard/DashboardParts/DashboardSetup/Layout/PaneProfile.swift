@@ -16,15 +16,15 @@ package struct PaneProfile: Hashable, Sendable {
         case alone
     }
 
-    package let id: PaneID
+    let id: PaneID
     /// Its place.
-    package let home: Home
+    let home: Home
     /// The relative share of the rows of a single column.
-    package var weight = 2
+    var weight = 2
     /// Whether it may be shown several times, once for each presence channel.
-    package var repeatsPerRoster = false
+    var repeatsPerRoster = false
     /// The pane whose title ends with this pane's name while this pane has no place of its own.
-    package var namedBy: PaneID?
+    var namedBy: PaneID?
     /// Whether people watch who have not asked for it: nothing technical is shown around the pane.
     package var facesAudience = false
 

@@ -1,7 +1,7 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// A class of screen sizes, by the room for panes.
-package enum SizeClass: Hashable, Sendable, CaseIterable {
+enum SizeClass: Hashable, Sendable, CaseIterable {
     /// Under 40x8: only the connection line, and the size that is needed.
     case tooSmall
     /// Under 80 columns or 20 rows: one column; under 20 rows a single pane, with the others as
@@ -15,10 +15,10 @@ package enum SizeClass: Hashable, Sendable, CaseIterable {
     case large
 
     /// The smallest screen that shows more than a message.
-    package static let smallest = ScreenSize(columns: 40, rows: 8)
+    static let smallest = ScreenSize(columns: 40, rows: 8)
 
     /// The class of a screen.
-    package init(_ size: ScreenSize) {
+    init(_ size: ScreenSize) {
         if size.columns < Self.smallest.columns || size.rows < Self.smallest.rows {
             self = .tooSmall
         } else if size.columns < 80 || size.rows < 20 {

@@ -1,4 +1,4 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 extension HelpOverlay {
     /// The column at which titles start, after the keys.
@@ -6,7 +6,7 @@ extension HelpOverlay {
     private static let title = 21
 
     /// Draws the list over a region.
-    package func draw(on canvas: inout Canvas, in rect: Rect) {
+    func draw(on canvas: inout Canvas, in rect: Rect) {
         let (box, list, lines) = (self.box(in: rect), self.listRect(in: rect), self.lines)
         canvas.fill(box)
         canvas.box(box, role: .borderFocused)
@@ -136,7 +136,7 @@ extension HelpOverlay {
     }
 
     /// The keys available while it is open, for the last line of the screen.
-    package static let hints: [(key: String, text: String)] = [
+    static let hints: [(key: String, text: String)] = [
         ("Enter", "run"), ("Up Down", "select"), ("Ctrl-U", "clear"), ("Esc", "close"),
     ]
 }

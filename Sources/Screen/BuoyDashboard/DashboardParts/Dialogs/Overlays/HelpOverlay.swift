@@ -1,17 +1,17 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsBasics
 
 /// The list of commands: typing searches it, Enter runs the selected one.
-package struct HelpOverlay: Hashable, Sendable {
+struct HelpOverlay: Hashable, Sendable {
     /// A command or a symbol in the list.
-    package struct Entry: Hashable, Sendable {
+    struct Entry: Hashable, Sendable {
         /// The command; `nil` for a symbol, which is only explained.
-        package let id: CommandName?
+        let id: CommandName?
         /// The symbol; empty for a command.
         let symbol: String
         /// The heading above it.
-        package let section: String
-        package let title: String
+        let section: String
+        let title: String
         let summary: String
         /// The command line syntax: `:layout NAME`.
         let commandLineForm: String
@@ -19,7 +19,7 @@ package struct HelpOverlay: Hashable, Sendable {
         let synonyms: [String]
 
         /// A command.
-        package init(
+        init(
             id: CommandName, section: String, title: String, summary: String,
             commandLineForm: String, synonyms: [String]
         ) {
@@ -36,13 +36,13 @@ package struct HelpOverlay: Hashable, Sendable {
     }
 
     /// The result of a key.
-    package enum KeyOutcome: Hashable, Sendable {
+    enum KeyOutcome: Hashable, Sendable {
         case none
         case close
         case run(CommandName)
     }
 
-    package enum Line: Hashable {
+    enum Line: Hashable {
         case heading(String)
         case command(Entry)
 
@@ -50,23 +50,23 @@ package struct HelpOverlay: Hashable, Sendable {
     }
 
     /// All commands, by section.
-    package let entries: [Entry]
+    let entries: [Entry]
     let keymap: Keymap
     /// Why commands cannot be used now, when the list was opened.
     let reasons: [CommandName: String]
-    package private(set) var field = TextField()
+    private(set) var field = TextField()
     /// The commands and symbols that match every typed word, best first; all of them, by section,
     /// if nothing is typed.
-    package private(set) var commands: [Entry] = []
+    private(set) var commands: [Entry] = []
     /// The same under the headings of their sections, if nothing is typed.
-    package private(set) var lines: [Line] = []
+    private(set) var lines: [Line] = []
     private var selected = 0
     private var scroll = ListScroll()
 
     /// - Parameters:
     ///   - entries: all commands, grouped by section.
     ///   - reasons: why some of them cannot be used now.
-    package init(_ entries: [Entry], keymap: Keymap, reasons: [CommandName: String] = [:]) {
+    init(_ entries: [Entry], keymap: Keymap, reasons: [CommandName: String] = [:]) {
         self.entries = entries
         self.keymap = keymap
         self.reasons = reasons
@@ -136,12 +136,12 @@ package struct HelpOverlay: Hashable, Sendable {
     }
 
     /// The command that Enter would run; `nil` if none matches.
-    package var selectedCommand: Entry? {
+    var selectedCommand: Entry? {
         self.commands.isEmpty ? nil : self.commands[min(self.selected, self.commands.count - 1)]
     }
 
     /// Handles a key, in a region of the screen.
-    package mutating func handle(_ key: KeyPress, in rect: Rect) -> KeyOutcome {
+    mutating func handle(_ key: KeyPress, in rect: Rect) -> KeyOutcome {
         let height = self.listRect(in: rect).height
         switch key {
         case .escape, .function(1), .control("C"), .control("G"): return .close
@@ -158,7 +158,7 @@ package struct HelpOverlay: Hashable, Sendable {
     }
 
     /// Selects a command by its index among the matching ones.
-    package mutating func select(_ index: Int) {
+    mutating func select(_ index: Int) {
         self.selected = min(max(index, 0), max(self.commands.count - 1, 0))
     }
 
@@ -214,7 +214,7 @@ package struct HelpOverlay: Hashable, Sendable {
     }
 
     /// The meaning of a click on a cell of the screen.
-    package func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
+    func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
         guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
         let (list, lines) = (self.listRect(in: rect), self.lines)
         let place = self.top(lines, height: list.height) + y - list.y

@@ -1,32 +1,32 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// The first page of the help: the keys that matter now, in two columns, and the symbols on the
 /// screen. The list of all commands is behind it.
-package struct KeyPage: Hashable, Sendable {
+struct KeyPage: Hashable, Sendable {
     /// A key, and what it does in a word or two.
-    package struct Item: Hashable, Sendable {
+    struct Item: Hashable, Sendable {
         let keys: String
         let words: String
 
-        package init(keys: String, words: String) {
+        init(keys: String, words: String) {
             self.keys = keys
             self.words = words
         }
     }
 
     /// Keys under a heading.
-    package struct Group: Hashable, Sendable {
+    struct Group: Hashable, Sendable {
         let title: String
         let items: [Item]
 
-        package init(_ title: String, _ items: [Item]) {
+        init(_ title: String, _ items: [Item]) {
             self.title = title
             self.items = items
         }
     }
 
     /// The result of a key.
-    package enum KeyOutcome: Hashable, Sendable {
+    enum KeyOutcome: Hashable, Sendable {
         case none
         case close
         /// All commands are listed, and this is typed into their search.
@@ -42,7 +42,7 @@ package struct KeyPage: Hashable, Sendable {
     /// The number of all commands.
     let commandCount: Int
 
-    package init(left: [Group], right: [Group], symbols: [Item], commandCount: Int) {
+    init(left: [Group], right: [Group], symbols: [Item], commandCount: Int) {
         self.left = left.filter { !$0.items.isEmpty }
         self.right = right.filter { !$0.items.isEmpty }
         self.symbols = symbols
@@ -50,7 +50,7 @@ package struct KeyPage: Hashable, Sendable {
     }
 
     /// Handles a key: a letter starts the search of all commands, but q leaves.
-    package func handle(_ key: KeyPress) -> KeyOutcome {
+    func handle(_ key: KeyPress) -> KeyOutcome {
         switch key {
         case .escape, .function(1), .control("C"), .control("G"), .character("q"): .close
         case .character("?"), .enter, .down: .search(nil)
@@ -60,7 +60,7 @@ package struct KeyPage: Hashable, Sendable {
     }
 
     /// The keys available while it is open, for the last line of the screen.
-    package static let hints: [(key: String, text: String)] = [
+    static let hints: [(key: String, text: String)] = [
         ("?", "all commands"), ("type", "search them"), ("Esc", "close"),
     ]
 
@@ -70,7 +70,7 @@ package struct KeyPage: Hashable, Sendable {
     private static let twoColumns = 60
 
     /// The box inside a region, as large as the page needs.
-    package func box(in rect: Rect) -> Rect {
+    func box(in rect: Rect) -> Rect {
         let width = min(rect.width - (rect.width < 80 ? 0 : 4), 78)
         return rect.centered(
             width: width, height: min(self.height(width: width) + 2, rect.height))
@@ -98,7 +98,7 @@ package struct KeyPage: Hashable, Sendable {
     }
 
     /// Draws the page over a region.
-    package func draw(on canvas: inout Canvas, in rect: Rect) {
+    func draw(on canvas: inout Canvas, in rect: Rect) {
         let box = self.box(in: rect)
         canvas.fill(box)
         canvas.box(box, role: .borderFocused)

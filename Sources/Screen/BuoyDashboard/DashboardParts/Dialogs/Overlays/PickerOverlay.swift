@@ -1,4 +1,4 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 import ChannelsBasics
 
 /// A list for selecting an item: themes, layouts, saved filters, copy formats, policies. Typing
@@ -7,7 +7,7 @@ import ChannelsBasics
 package struct PickerOverlay: Hashable, Sendable {
     /// An item of the list.
     package struct Item: Hashable, Sendable {
-        package let name: String
+        let name: String
         let detail: String
         let isRemovable: Bool
 
@@ -23,7 +23,7 @@ package struct PickerOverlay: Hashable, Sendable {
     }
 
     /// The result of a key.
-    package enum KeyOutcome: Hashable, Sendable {
+    enum KeyOutcome: Hashable, Sendable {
         case none
         case close
         case choose(String)
@@ -31,7 +31,7 @@ package struct PickerOverlay: Hashable, Sendable {
     }
 
     /// The strings of a list.
-    package struct Words: Hashable, Sendable {
+    struct Words: Hashable, Sendable {
         let title: String
         let verb: String
         let emptyText: SafeText
@@ -39,7 +39,7 @@ package struct PickerOverlay: Hashable, Sendable {
         /// - Parameters:
         ///   - verb: what Enter does, in a word.
         ///   - emptyText: the line of a list without items.
-        package init(title: String, verb: String, emptyText: SafeText) {
+        init(title: String, verb: String, emptyText: SafeText) {
             self.title = title
             self.verb = verb
             self.emptyText = emptyText
@@ -48,15 +48,15 @@ package struct PickerOverlay: Hashable, Sendable {
 
     /// The command that is run with the name of the selected item; its kind of list is in
     /// `Commands`.
-    package let command: CommandName
+    let command: CommandName
     let words: Words
     /// Whether items are previewed as soon as they are selected.
     let previews: Bool
     /// The item in use when the list was opened; `nil` for none.
-    package let current: String?
-    package private(set) var items: [Item]
+    let current: String?
+    private(set) var items: [Item]
     /// The previewed item; `nil` until there is one.
-    package var previewed: String?
+    var previewed: String?
     private var field = TextField()
     private var selected = 0
     private var scroll = ListScroll()
@@ -65,7 +65,7 @@ package struct PickerOverlay: Hashable, Sendable {
     ///   - command: what is run with the name of the chosen item.
     ///   - current: the item that is in use; `nil` for none.
     ///   - previews: whether an item is previewed as soon as it is selected.
-    package init(
+    init(
         _ command: CommandName, _ words: Words, items: [Item], current: String?, previews: Bool
     ) {
         self.command = command
@@ -86,7 +86,7 @@ package struct PickerOverlay: Hashable, Sendable {
     }
 
     /// The item that Enter would select; `nil` if nothing matches.
-    package var selectedItem: Item? {
+    var selectedItem: Item? {
         let matches = self.matches
         return matches.isEmpty ? nil : matches[self.selectedIndex]
     }
@@ -94,7 +94,7 @@ package struct PickerOverlay: Hashable, Sendable {
     private var selectedIndex: Int { min(self.selected, max(self.matches.count - 1, 0)) }
 
     /// Handles a key, in a region of the screen.
-    package mutating func handle(_ key: KeyPress, in rect: Rect) -> KeyOutcome {
+    mutating func handle(_ key: KeyPress, in rect: Rect) -> KeyOutcome {
         let height = self.listRect(in: rect).height
         switch key {
         case .escape, .function(1), .control("C"), .control("G"): return .close
@@ -122,12 +122,12 @@ package struct PickerOverlay: Hashable, Sendable {
     }
 
     /// Selects an item by its index.
-    package mutating func select(_ index: Int) {
+    mutating func select(_ index: Int) {
         self.selected = min(max(index, 0), max(self.matches.count - 1, 0))
     }
 
     /// Removes an item from the list.
-    package mutating func remove(_ name: String) {
+    mutating func remove(_ name: String) {
         self.items.removeAll { $0.name == name }
         self.select(self.selected)
     }
@@ -154,7 +154,7 @@ package struct PickerOverlay: Hashable, Sendable {
     func listRect(in rect: Rect) -> Rect { self.box(in: rect).inset(horizontal: 1, vertical: 1) }
 
     /// The meaning of a click on a cell of the screen.
-    package func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
+    func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
         guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
         let list = self.listRect(in: rect)
         let index = self.top(height: list.height) + y - list.y
@@ -189,7 +189,7 @@ package struct PickerOverlay: Hashable, Sendable {
 
 extension PickerOverlay {
     /// Draws the list over a region.
-    package func draw(on canvas: inout Canvas, in rect: Rect) {
+    func draw(on canvas: inout Canvas, in rect: Rect) {
         let (box, list, matches) = (self.box(in: rect), self.listRect(in: rect), self.matches)
         canvas.fill(box)
         canvas.box(box, role: .borderFocused)
@@ -266,7 +266,7 @@ extension PickerOverlay {
     }
 
     /// The keys available while it is open, for the last line of the screen.
-    package var hints: [(key: String, text: String)] {
+    var hints: [(key: String, text: String)] {
         var hints = [("Enter", self.words.verb), ("Up Down", self.previews ? "preview" : "select")]
         if self.selectedItem?.isRemovable == true { hints.append(("Del", "remove")) }
         return hints + [("Esc", self.previews ? "go back" : "close")]
@@ -274,7 +274,7 @@ extension PickerOverlay {
 }
 
 /// The meaning of a click while a list is open.
-package enum OverlayHit: Hashable, Sendable {
+enum OverlayHit: Hashable, Sendable {
     /// On an item, with its index in the list.
     case item(Int)
     /// In the box, but not on an item.

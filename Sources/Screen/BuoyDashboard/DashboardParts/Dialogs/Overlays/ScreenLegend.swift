@@ -1,8 +1,8 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// The symbols on the screen and their meanings: the end of the help, and the tables in
 /// `docs/dashboard.md`.
-package enum ScreenLegend {
+enum ScreenLegend {
     /// A symbol, or a short word.
     struct Symbol: Sendable {
         let text: @Sendable (GlyphSet) -> String
@@ -93,7 +93,7 @@ package enum ScreenLegend {
     ]
 
     /// The symbols that need words, in a word or two, for the first page of the help.
-    package static func shortSigns(
+    static func shortSigns(
         _ glyphs: GlyphSet
     ) -> [(glyph: Unicode.Scalar, words: String)] {
         let marks = glyphs.marks
@@ -108,7 +108,7 @@ package enum ScreenLegend {
 
     // MARK: Output
 
-    package static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {
+    static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {
         self.groups.flatMap { group in
             group.symbols.map { symbol in
                 HelpOverlay.Entry(
@@ -119,7 +119,7 @@ package enum ScreenLegend {
     }
 
     /// The tables of `docs/dashboard.md`.
-    package static var markdown: String {
+    static var markdown: String {
         self.groups.map { group in
             "| \(group.place) | ASCII | |\n| --- | --- | --- |\n"
                 + group.symbols.map(self.row).joined()

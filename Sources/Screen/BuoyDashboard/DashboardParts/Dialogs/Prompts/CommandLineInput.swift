@@ -1,14 +1,14 @@
 /// A line of the command line, split into the name of a command and its argument.
-package struct CommandLineInput: Hashable, Sendable {
+struct CommandLineInput: Hashable, Sendable {
     /// The name as typed; empty if there isn't one.
-    package let name: String
+    let name: String
     /// The position of the name, in characters.
-    package let nameRange: Range<Int>
+    let nameRange: Range<Int>
     /// Everything after the name, without the spaces between.
-    package let argument: String
+    let argument: String
 
     /// Parses a line. A second colon at the start is ignored.
-    package init(_ line: String) {
+    init(_ line: String) {
         let characters = Array(line)
         let start = characters.firstIndex { $0 != " " && $0 != ":" } ?? characters.count
         let end = characters[start...].firstIndex(of: " ") ?? characters.count
@@ -20,10 +20,10 @@ package struct CommandLineInput: Hashable, Sendable {
     }
 
     /// The start of the argument, in characters.
-    package let argumentStart: Int
+    let argumentStart: Int
 
     /// The range of the argument, in characters.
-    package var argumentRange: Range<Int> {
+    var argumentRange: Range<Int> {
         self.argumentStart..<self.argumentStart + self.argument.count
     }
 }

@@ -1,8 +1,8 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 extension Prompt {
     /// Draws the line, with the completions at its right.
-    package func draw(on canvas: inout Canvas) {
+    func draw(on canvas: inout Canvas) {
         var x = 1 + canvas.put(self.label, x: 1, y: 0, maxWidth: canvas.width / 2, role: .title)
         if self.kind.isSpaced || self.search != nil { x += 1 }
         let offers = self.offers(room: canvas.width - x - 24)
@@ -47,7 +47,7 @@ extension Prompt {
     /// Draws the hints for the line: the meaning of the completed word, or the command that was
     /// typed.
     /// - Parameter typed: the syntax and the title of that command; `nil` for none.
-    package func drawHints(on canvas: inout Canvas, typed: (form: String, title: String)?) {
+    func drawHints(on canvas: inout Canvas, typed: (form: String, title: String)?) {
         guard self.search == nil else {
             canvas.drawHints([("Enter", self.kind.verb), ("Ctrl-R", "older"), ("Esc", "go back")])
             return
@@ -77,7 +77,7 @@ extension Prompt {
     /// Draws the completions of a command line above it, while a word is being typed.
     ///
     /// - Parameter endY: the row of the line.
-    package func drawList(on canvas: inout Canvas, endY: Int) {
+    func drawList(on canvas: inout Canvas, endY: Int) {
         let candidates = self.completion.candidates
         let isAsked = self.chosen != nil || !self.field.isEmpty
         guard self.hasList, isAsked, self.error == nil, self.search == nil, !candidates.isEmpty
@@ -118,7 +118,7 @@ extension Prompt {
 
 extension Canvas {
     /// Draws keys and their meanings, as far as they fit in the first row.
-    package mutating func drawHints(_ hints: [(key: String, text: String)]) {
+    mutating func drawHints(_ hints: [(key: String, text: String)]) {
         var x = 1
         for (key, text) in hints where x + key.count + 1 + text.count < self.width {
             x += self.put(SafeText(sanitizing: key), x: x, y: 0, role: .footerKey) + 1

@@ -1,38 +1,38 @@
-package import BuoyTextScreen
+import BuoyTextScreen
 
 /// One line of input at the bottom: names to subscribe to, an event to bind, a search, a filter.
 package struct Prompt: Hashable, Sendable {
     /// The result of a key.
-    package enum KeyOutcome: Hashable, Sendable {
+    enum KeyOutcome: Hashable, Sendable {
         case none
         case cancel
         case submit(String)
     }
 
-    package let kind: Kind
-    package private(set) var field: TextField
+    let kind: Kind
+    private(set) var field: TextField
     /// The error in the text, until it changes.
-    package private(set) var error: String?
+    private(set) var error: String?
     /// The characters concerned by the error; empty if it concerns all.
-    package private(set) var errorRange = 0..<0
+    private(set) var errorRange = 0..<0
     /// The completions of the text.
-    package private(set) var completion = PromptCompletion()
+    private(set) var completion = PromptCompletion()
     /// The completion that Tab inserted; further Tabs cycle through them.
     private(set) var chosen: Int?
     /// The position in the history; `nil` unless Up or Down was pressed.
     private var recall: PromptRecall?
     /// The history search; `nil` unless Ctrl-R was pressed.
-    package private(set) var search: PromptSearch?
+    private(set) var search: PromptSearch?
 
     /// - Parameter killed: the text that was cut in an earlier prompt.
-    package init(_ kind: Kind, text: String = "", killed: String = "") {
+    init(_ kind: Kind, text: String = "", killed: String = "") {
         self.kind = kind
         self.field = TextField(text)
         self.field.killed = killed
     }
 
     /// The keys of a prompt, for the documentation.
-    package static let editingKeys: [(keys: String, what: String)] = [
+    static let editingKeys: [(keys: String, what: String)] = [
         ("`Enter`", "Submit the prompt."),
         ("`Esc` `Ctrl-C` `Ctrl-G`", "Close the prompt without doing anything."),
         (
@@ -67,7 +67,7 @@ package struct Prompt: Hashable, Sendable {
     /// - Parameters:
     ///   - history: earlier inputs, oldest first.
     ///   - complete: the completions of a string, with the cursor after this many characters.
-    package mutating func handle(
+    mutating func handle(
         _ key: KeyPress, history: [String], complete: (String, Int) -> PromptCompletion
     ) -> KeyOutcome {
         let before = self.field.text
@@ -95,16 +95,16 @@ package struct Prompt: Hashable, Sendable {
     }
 
     /// Moves the cursor before a character.
-    package mutating func moveCursor(to place: Int) { self.field.move(to: place) }
+    mutating func moveCursor(to place: Int) { self.field.move(to: place) }
 
     /// Finds the completions of the present text.
-    package mutating func findCandidates(_ complete: (String, Int) -> PromptCompletion) {
+    mutating func findCandidates(_ complete: (String, Int) -> PromptCompletion) {
         self.completion = complete(self.field.text, self.field.cursor)
     }
 
     /// Shows an error in the text.
     /// - Parameter range: the characters concerned.
-    package mutating func refuse(_ reason: String, at range: Range<Int>) {
+    mutating func refuse(_ reason: String, at range: Range<Int>) {
         self.error = reason
         self.errorRange = range
         self.recall = nil

@@ -1,11 +1,11 @@
-package import BuoyTextScreen
-package import ChannelsProtocol
+import BuoyTextScreen
+import ChannelsProtocol
 
 extension Prompt {
     /// The kind of a prompt. None asks for a secret.
     package struct Kind: Hashable, Sendable {
         /// What becomes of the text.
-        package enum Purpose: Hashable, Sendable {
+        enum Purpose: Hashable, Sendable {
             /// A line of the command line: the name of a command, with its argument.
             case commandLine
             /// The argument of a command.
@@ -22,15 +22,15 @@ extension Prompt {
         }
 
         /// What becomes of the text.
-        package let purpose: Purpose
+        let purpose: Purpose
         /// The name of the history, which kinds may share; also used in the state file.
-        package let historyName: String
+        let historyName: String
         let label: SafeText
         let isSpaced: Bool
         /// What Enter does, for the hints.
-        package let verb: String
+        let verb: String
         /// The hint that is shown while the prompt is empty.
-        package let placeholder: SafeText
+        let placeholder: SafeText
         let listsCandidates: Bool
 
         /// - Parameters:
@@ -41,7 +41,7 @@ extension Prompt {
         ///   - placeholder: what is shown while nothing is typed.
         ///   - listsCandidates: whether what Tab offers is listed above the line, each with what
         ///     it means.
-        package init(
+        init(
             purpose: Purpose, historyName: String, label: SafeText, isSpaced: Bool = true,
             verb: String, placeholder: SafeText, listsCandidates: Bool = false
         ) {

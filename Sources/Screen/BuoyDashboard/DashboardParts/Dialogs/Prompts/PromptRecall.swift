@@ -2,7 +2,7 @@ import BuoyTextScreen
 
 /// Recalls earlier lines: those that start like the typed line up to its cursor, or all if there
 /// are none.
-package struct PromptRecall: Hashable, Sendable {
+struct PromptRecall: Hashable, Sendable {
     private let draft: String
     /// The lines, newest first.
     private let lines: [String]

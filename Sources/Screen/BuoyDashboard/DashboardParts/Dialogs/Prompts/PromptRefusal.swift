@@ -1,9 +1,9 @@
 /// Why the text of a prompt is invalid.
 package struct PromptRefusal: Error, Hashable, Sendable {
     /// A sentence for the user.
-    package let text: String
+    let text: String
     /// The characters concerned; empty if all are.
-    package let range: Range<Int>
+    let range: Range<Int>
 
     /// - Parameter range: the characters that it is about; none when it is about all of them.
     package init(text: String, range: Range<Int> = 0..<0) {
@@ -12,7 +12,7 @@ package struct PromptRefusal: Error, Hashable, Sendable {
     }
 
     /// The same for a string that starts this many characters into a line.
-    package func moved(by offset: Int) -> PromptRefusal {
+    func moved(by offset: Int) -> PromptRefusal {
         guard !self.range.isEmpty else { return self }
         let range = self.range.lowerBound + offset..<self.range.upperBound + offset
         return PromptRefusal(text: self.text, range: range)

@@ -2,9 +2,9 @@ import BuoyTextScreen
 
 /// A search in earlier lines, like Ctrl-R in a shell: typing narrows it, the newest line that
 /// contains the text is shown, and Ctrl-R goes to older ones.
-package struct PromptSearch: Hashable, Sendable {
+struct PromptSearch: Hashable, Sendable {
     /// The result of a key.
-    package enum KeyOutcome: Hashable, Sendable {
+    enum KeyOutcome: Hashable, Sendable {
         /// The search continues, and shows this line.
         case shows(String)
         /// The shown line is used, and the key applies to it.

@@ -1,8 +1,8 @@
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The forms in which something can be copied.
-package enum CopyForm: String, CaseIterable, Hashable, Sendable {
+enum CopyForm: String, CaseIterable, Hashable, Sendable {
     /// The text itself.
     case plain
     /// A JSON object with all details, as in an export.
@@ -19,7 +19,7 @@ package enum CopyForm: String, CaseIterable, Hashable, Sendable {
     case php
 
     /// The text in a menu.
-    package var title: String {
+    var title: String {
         switch self {
         case .plain: "plain text"
         case .json: "a JSON object with all known details"
@@ -33,7 +33,7 @@ package enum CopyForm: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Something that can be copied.
-package enum CopySubject: Hashable, Sendable {
+enum CopySubject: Hashable, Sendable {
     /// A row of a log: an event that was received or sent, or a report.
     case event(ClientReport)
     case channel(ChannelName)
@@ -43,7 +43,7 @@ package enum CopySubject: Hashable, Sendable {
     case node(JSON, path: [EventData.Step])
 
     /// A short description for a message. Parts of it may come from a peer.
-    package var title: String {
+    var title: String {
         switch self {
         case .event(let event):
             let text = event.words
@@ -58,11 +58,11 @@ package enum CopySubject: Hashable, Sendable {
 }
 
 /// Why something cannot be copied in a form.
-package struct CopyRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+struct CopyRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence.
-    package let description: String
+    let description: String
 
-    package init(_ description: String) { self.description = description }
+    init(_ description: String) { self.description = description }
 
     // MARK: Reasons that several forms have
 

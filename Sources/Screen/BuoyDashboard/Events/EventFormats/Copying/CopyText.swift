@@ -1,14 +1,14 @@
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Creates the copied strings. All can be shown in a terminal: hidden and control characters are
 /// escaped, in the syntax of the form if it has one.
-package enum CopyText {
+enum CopyText {
     /// The text of a subject in a form.
     /// - Throws: `CopyRefusal` with the reason if there is no such text.
-    package static func text(
+    static func text(
         of subject: CopySubject, as form: CopyForm = .plain
     ) throws(CopyRefusal) -> String {
         switch form {
@@ -23,7 +23,7 @@ package enum CopyText {
     }
 
     /// The forms available for a subject, for a menu.
-    package static func forms(of subject: CopySubject) -> [CopyForm] {
+    static func forms(of subject: CopySubject) -> [CopyForm] {
         CopyForm.allCases.filter { (try? self.text(of: subject, as: $0)) != nil }
     }
 
@@ -73,7 +73,7 @@ package enum CopyText {
     }
 
     /// JSON without hidden characters.
-    package static func safe(_ value: JSON) -> String {
+    static func safe(_ value: JSON) -> String {
         var writer = SafeJSONWriter()
         writer.json(value.compactText.utf8)
         return String(decoding: writer.bytes, as: UTF8.self)

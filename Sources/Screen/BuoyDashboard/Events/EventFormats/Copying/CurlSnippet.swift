@@ -6,8 +6,8 @@ import ChannelsProtocol
 /// (docs/http-api.md). They are in parentheses, so that a missing variable ends them and not
 /// the shell. No variable has a name that a shell reserves (zsh reserves `path`). The secret is not
 /// part of them: it is read from the environment.
-package enum CurlSnippet {
-    package static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
+enum CurlSnippet {
+    static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
         case .event(let event): return try self.publishing(event)
         case .channel(let name), .member(_, of: let name): return try self.asking(about: name)
@@ -117,7 +117,7 @@ package enum CurlSnippet {
 
     /// A string as a single shell word, whatever it contains. Uses scalars, because a quotation
     /// mark with an accent is one `Character` but still a quotation mark to a shell.
-    package static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         var word = "'"
         for scalar in text.unicodeScalars {
             if scalar == "'" { word += "'\\'" }

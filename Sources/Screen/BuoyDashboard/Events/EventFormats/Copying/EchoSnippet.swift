@@ -1,8 +1,8 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// A line of JavaScript for Laravel Echo, with its default namespace `App.Events`. What Echo has no
 /// word for is asked of the pusher-js inside it.
-package enum EchoSnippet {
+enum EchoSnippet {
     static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
         case .event(let event):
@@ -37,7 +37,7 @@ package enum EchoSnippet {
 
     /// How a page listens for an event, with `…` for the handler:
     /// `Echo.channel('a').listen('.b', …)`. `nil` if Echo has no word for it.
-    package static func listener(for event: ChannelsEvent) -> String? {
+    static func listener(for event: ChannelsEvent) -> String? {
         self.listening(to: event.name, on: event.channel) { _ in "…" }
     }
 

@@ -1,8 +1,8 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Lines of PHP: for pusher-php-server, whose client is called `$pusher`, or for the class of a
 /// Laravel event.
-package enum PHPSnippet {
+enum PHPSnippet {
     static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
         case .event(let event):
@@ -19,7 +19,7 @@ package enum PHPSnippet {
 
     /// What a Laravel app wrote to broadcast an event: the class, or the name that `broadcastAs`
     /// returns, and the channel. `nil` if no app can have broadcast it.
-    package static func origin(of event: ChannelsEvent) -> String? {
+    static func origin(of event: ChannelsEvent) -> String? {
         guard let channel = event.channel, !channel.isServerToUser, !event.name.isProtocolEvent,
             !event.name.isClientEvent
         else { return nil }

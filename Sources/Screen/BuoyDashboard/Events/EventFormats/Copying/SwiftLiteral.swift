@@ -1,6 +1,6 @@
 /// A Swift string literal: one line, without hidden characters.
-package enum SwiftLiteral {
-    package static func text(_ text: String) -> String {
+enum SwiftLiteral {
+    static func text(_ text: String) -> String {
         let needsEscapes = text.utf8.contains {
             $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
         }

@@ -1,8 +1,8 @@
 import ChannelsProtocol
 
 /// A line of Swift that does with the library (docs/library/start.md) what the screen shows.
-package enum SwiftSnippet {
-    package static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
+enum SwiftSnippet {
+    static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
         case .event(let event):
             return try self.event(event)

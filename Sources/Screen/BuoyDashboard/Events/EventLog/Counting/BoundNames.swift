@@ -1,8 +1,8 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The events that bindings match: the enabled bindings, counted by what they match, so that an
 /// event is looked up instead of compared with each.
-package struct BoundNames: Hashable, Sendable {
+struct BoundNames: Hashable, Sendable {
     private struct Key: Hashable {
         let event: EventName?
         let place: Place
@@ -18,16 +18,16 @@ package struct BoundNames: Hashable, Sendable {
     private var counts: [Key: Int] = [:]
 
     /// Creates an empty set.
-    package init() {}
+    init() {}
 
     /// Adds a binding, if it is enabled.
-    package mutating func add(_ binding: Binding) {
+    mutating func add(_ binding: Binding) {
         guard binding.isEnabled else { return }
         self.counts[Self.key(of: binding), default: 0] += 1
     }
 
     /// Forgets a binding; its name stays bound while other bindings have it.
-    package mutating func remove(_ binding: Binding) {
+    mutating func remove(_ binding: Binding) {
         let key = Self.key(of: binding)
         guard binding.isEnabled, let count = self.counts[key] else { return }
         self.counts[key] = count > 1 ? count - 1 : nil
@@ -35,7 +35,7 @@ package struct BoundNames: Hashable, Sendable {
 
     /// Whether a binding matches an event. The protocol's own events are for the client, and count
     /// as bound.
-    package func isBound(_ event: ChannelsEvent) -> Bool {
+    func isBound(_ event: ChannelsEvent) -> Bool {
         if event.name.isProtocolEvent { return true }
         // Usually nothing is bound, and this is called for every event.
         if self.counts.isEmpty { return false }

@@ -1,21 +1,21 @@
 /// The history of a number: its value at the end of each slot of a few seconds, over the last two
 /// minutes.
-package struct LevelHistory: Hashable, Sendable {
+struct LevelHistory: Hashable, Sendable {
     /// The length of a slot, in seconds.
-    package static let slotSeconds: Int64 = 4
+    static let slotSeconds: Int64 = 4
     /// The number of slots.
-    package static let capacity = 32
+    static let capacity = 32
 
     /// The values, the latest last.
     private var values: [Int] = []
     private var newest: Int64 = 0
 
     /// Creates an empty history.
-    package init() {}
+    init() {}
 
     /// Records the value that holds from a second of the monotonic clock on. An earlier second
     /// counts as the latest.
-    package mutating func record(_ value: Int, second: Int64) {
+    mutating func record(_ value: Int, second: Int64) {
         let slot = second / Self.slotSeconds
         guard !self.values.isEmpty else {
             self.values = [value]
@@ -27,7 +27,7 @@ package struct LevelHistory: Hashable, Sendable {
     }
 
     /// The values of the last slots up to a second, oldest first; fewer if the history is shorter.
-    package func values(_ count: Int, at second: Int64) -> [Int] {
+    func values(_ count: Int, at second: Int64) -> [Int] {
         guard !self.values.isEmpty else { return [] }
         var history = self
         history.advance(to: second / Self.slotSeconds)

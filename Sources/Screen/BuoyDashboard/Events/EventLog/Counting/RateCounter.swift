@@ -11,7 +11,7 @@ package struct RateCounter: Hashable, Sendable {
     /// The first second with a count.
     private var first: Int64?
     /// How many were counted since the start.
-    package private(set) var total = 0
+    private(set) var total = 0
     /// The maximum count in one second.
     package private(set) var peak = 0
 
@@ -39,7 +39,7 @@ package struct RateCounter: Hashable, Sendable {
     }
 
     /// The mean over the full seconds before this one, or over fewer if counting started later.
-    package func perSecond(at second: Int64, over window: Int = 10) -> Double {
+    func perSecond(at second: Int64, over window: Int = 10) -> Double {
         guard let first = self.first else { return 0 }
         let (age, isAges) = second.subtractingReportingOverflow(first)
         let seconds = isAges ? window : Int(min(max(age, 1), Int64(window)))

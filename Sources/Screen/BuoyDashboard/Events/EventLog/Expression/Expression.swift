@@ -6,15 +6,15 @@
 /// most `ExpressionProgram.sizeLimit`. There is no backtracking and no recursion.
 package struct Expression: Sendable {
     /// The pattern as written, without the slashes.
-    package let source: String
+    let source: String
     /// Whether the case of letters is ignored.
-    package let ignoresCase: Bool
+    let ignoresCase: Bool
     private let program: ExpressionProgram
     /// `nil` if there would be too many states.
     private let table: ExpressionTable?
 
     /// Compiles an expression; one that needs too many states is refused.
-    package init(_ source: String, ignoresCase: Bool = true) throws(ExpressionError) {
+    init(_ source: String, ignoresCase: Bool = true) throws(ExpressionError) {
         self.source = source
         self.ignoresCase = ignoresCase
         let characters = Array(source)
@@ -30,9 +30,9 @@ package struct Expression: Sendable {
     }
 
     /// The approximate cost, in plain searches.
-    package var weight: Int { self.table == nil ? max(self.program.instructions.count / 4, 2) : 1 }
+    var weight: Int { self.table == nil ? max(self.program.instructions.count / 4, 2) : 1 }
 
-    package func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if let table { return table.occurs(in: bytes) }
         var steps = 0
         return self.walk(bytes, steps: &steps)
@@ -40,7 +40,7 @@ package struct Expression: Sendable {
 
     /// Whether the expression occurs, determined without the table.
     /// - Parameter steps: incremented by the number of instructions visited.
-    package func walk(_ bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool {
+    func walk(_ bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool {
         var places = ExpressionPlaces(self.program)
         defer { steps += places.steps }
         places.insert(self.program.entry, isAtStart: true)

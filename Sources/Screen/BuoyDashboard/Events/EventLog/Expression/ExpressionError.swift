@@ -1,14 +1,14 @@
 /// Why a regular expression is invalid, and where.
-package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
+struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position in the pattern, in characters.
-    package var position: Int
+    var position: Int
     /// The number of characters concerned.
-    package var length: Int
+    var length: Int
     /// Which rule the expression breaks there.
-    package var reason: Reason
+    var reason: Reason
 
     /// The possible errors.
-    package enum Reason: Hashable, Sendable {
+    enum Reason: Hashable, Sendable {
         case openGroup, closesNothing, openBrackets, emptyBrackets
         case reversedRange(String)
         case notOneCodePoint(String)
@@ -23,11 +23,11 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
         case stateLimit
     }
 
-    package var description: String { self.reason.description }
+    var description: String { self.reason.description }
 }
 
 extension ExpressionError.Reason: CustomStringConvertible {
-    package var description: String {
+    var description: String {
         switch self {
         case .openGroup: #"unclosed group: add ), or write \( for a parenthesis"#
         case .closesNothing: #"unmatched parenthesis: write \) for a parenthesis"#

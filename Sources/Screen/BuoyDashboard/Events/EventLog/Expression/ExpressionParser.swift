@@ -1,5 +1,5 @@
 /// A parsed regular expression.
-package indirect enum ExpressionSyntax: Hashable, Sendable {
+indirect enum ExpressionSyntax: Hashable, Sendable {
     /// Nothing, which matches everywhere.
     case empty
     /// One character of a set.

@@ -1,5 +1,5 @@
 /// A set of code points: the contents of the brackets of a regular expression.
-package struct ScalarSet: Hashable, Sendable {
+struct ScalarSet: Hashable, Sendable {
     /// The ranges in order, with gaps between them.
     private(set) var ranges: [ClosedRange<UInt32>]
 

@@ -6,7 +6,7 @@ package struct DataPath: Hashable, Sendable {
     package var steps: [EventData.Step]
 
     /// Creates a path; without steps, it refers to the data itself.
-    package init(_ steps: [EventData.Step] = []) { self.steps = steps }
+    init(_ steps: [EventData.Step] = []) { self.steps = steps }
 
     /// The path in filter syntax. Names that need it are quoted.
     package var text: String {
@@ -34,7 +34,7 @@ package struct DataPath: Hashable, Sendable {
     }
 
     /// Whether a character ends an unquoted name.
-    package static func endsName(_ character: Character) -> Bool {
+    static func endsName(_ character: Character) -> Bool {
         switch character {
         case ".", "[", "]", ":", "=", "!", "<", ">", "(", ")", "\"": true
         default: character.isWhitespace

@@ -1,5 +1,5 @@
 import ChannelsBasics
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// A condition on a value in an event's data.
 package enum DataTest: Hashable, Sendable {
@@ -21,7 +21,7 @@ package enum DataTest: Hashable, Sendable {
     }
 
     /// Whether the condition holds for a value; `nil` if there isn't one.
-    package func holds(for value: EventData?) -> Bool {
+    func holds(for value: EventData?) -> Bool {
         guard let value else { return false }
         switch self {
         case .exists: return true
@@ -33,7 +33,7 @@ package enum DataTest: Hashable, Sendable {
 
 extension DataTest.Operand {
     /// Creates a value that is not a number.
-    package init(_ text: FilterText) {
+    init(_ text: FilterText) {
         let bytes = text.text.utf8.map(\.lowercasedASCII)
         self = text.isQuoted ? .quoted(bytes) : .word(bytes)
     }
@@ -74,7 +74,7 @@ extension DataTest {
         private let value: Double
 
         /// - Returns: `nil` if the text is not a JSON number.
-        package init?(_ text: String) {
+        init?(_ text: String) {
             var text = text
             if let short = text.withUTF8(Self.short) {
                 self.value = Double(short.digits) / short.divisor
@@ -109,7 +109,7 @@ extension DataTest {
         }
 
         /// Whether a comparison with another number holds.
-        package func holds(_ comparison: FilterOperator, _ other: Number) -> Bool {
+        func holds(_ comparison: FilterOperator, _ other: Number) -> Bool {
             if let whole = self.whole, let other = other.whole {
                 return comparison.holds(whole, other)
             }

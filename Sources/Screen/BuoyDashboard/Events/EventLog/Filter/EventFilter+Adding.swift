@@ -1,4 +1,4 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Filters that are created by keys. Their sources are valid filter text.
 extension EventFilter {
@@ -6,7 +6,7 @@ extension EventFilter {
     /// only the start; for an object or an array, whether it exists.
     ///
     /// - Throws: only if the path is longer than a filter may be.
-    package init(path: DataPath, value: JSON) throws(EventFilterError) {
+    init(path: DataPath, value: JSON) throws(EventFilterError) {
         let name = path.text
         switch value {
         case .array, .object: try self.init("has:" + name)
@@ -24,17 +24,17 @@ extension EventFilter {
     private static let valueLimit = 200
 
     /// This filter without the events of a name; unchanged if it excludes them already.
-    package func excluding(_ event: EventName) throws(EventFilterError) -> EventFilter {
+    func excluding(_ event: EventName) throws(EventFilterError) -> EventFilter {
         self.and(try EventFilter("-event:" + FilterText.written(event.text)))
     }
 
     /// This filter for the events of one name; unchanged if it has that condition already.
-    package func only(_ event: EventName) throws(EventFilterError) -> EventFilter {
+    func only(_ event: EventName) throws(EventFilterError) -> EventFilter {
         self.and(try EventFilter("event:" + FilterText.written(event.text)))
     }
 
     /// This filter for one channel; unchanged if it has that condition already.
-    package func only(_ channel: ChannelName) throws(EventFilterError) -> EventFilter {
+    func only(_ channel: ChannelName) throws(EventFilterError) -> EventFilter {
         self.and(try EventFilter("channel:" + FilterText.written(channel.text)))
     }
 
@@ -50,7 +50,7 @@ extension EventFilter {
 
     /// This filter without the terms of another one, if its source contains them literally.
     /// - Returns: `nil` if it does not, or if more would be removed.
-    package func dropping(_ other: EventFilter, saved: [SavedFilter]) -> EventFilter? {
+    func dropping(_ other: EventFilter, saved: [SavedFilter]) -> EventFilter? {
         let others = other.root.conditions
         let rest = self.root.conditions.filter { !others.contains($0) }
         let (mine, term) = (self.source, other.source)
@@ -69,7 +69,7 @@ extension EventFilter {
     }
 
     /// Whether this filter has all conditions of another one.
-    package func includes(_ other: EventFilter) -> Bool {
+    func includes(_ other: EventFilter) -> Bool {
         other.root.conditions.allSatisfy(self.root.conditions.contains)
     }
 

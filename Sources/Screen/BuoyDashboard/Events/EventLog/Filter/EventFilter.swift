@@ -18,7 +18,7 @@ package import ChannelsProtocol
 /// Case is ignored.
 package struct EventFilter: Hashable, Sendable {
     /// The filter as typed.
-    package let source: String
+    let source: String
     /// What an event has to meet.
     package let root: FilterNode
 
@@ -31,16 +31,16 @@ package struct EventFilter: Hashable, Sendable {
     }
 
     /// Creates a filter whose source matches its conditions.
-    package init(source: String, root: FilterNode) {
+    init(source: String, root: FilterNode) {
         self.source = source
         self.root = root
     }
 
     /// Whether it matches every event.
-    package var isEmpty: Bool { self.root == .everything }
+    var isEmpty: Bool { self.root == .everything }
 
     /// The approximate cost of matching an event, in plain searches, for `ScanBudget`.
-    package var weight: Int { max(self.root.weight, 1) }
+    var weight: Int { max(self.root.weight, 1) }
 
     /// Whether an event matches. At most `dataLimit` bytes of its data are searched for text.
     /// - Parameter server: the name of its server, if several are shown.
@@ -52,9 +52,9 @@ package struct EventFilter: Hashable, Sendable {
     }
 
     /// The maximum size of an event's data that is searched, in bytes.
-    package static let dataLimit = 256 << 10
+    static let dataLimit = 256 << 10
     /// The maximum length of a filter, in characters.
-    package static let sourceLimit = 4000
+    static let sourceLimit = 4000
 }
 
 extension EventFilter {

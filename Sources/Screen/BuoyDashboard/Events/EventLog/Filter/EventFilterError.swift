@@ -3,14 +3,14 @@ package struct EventFilterError: Error, Hashable, Sendable, CustomStringConverti
     /// The position in the source, in characters.
     package var position: Int
     /// The number of characters concerned.
-    package var length: Int
+    var length: Int
     /// Which rule the filter breaks there.
-    package var reason: Reason
+    var reason: Reason
 
     package var description: String { self.reason.description }
 
     /// The possible errors.
-    package indirect enum Reason: Hashable, Sendable {
+    indirect enum Reason: Hashable, Sendable {
         case openQuotation, openPattern
         /// A minus sign or quotation marks without text.
         case missingText
@@ -40,7 +40,7 @@ package struct EventFilterError: Error, Hashable, Sendable, CustomStringConverti
 
 extension EventFilterError.Reason: CustomStringConvertible {
     /// A sentence that says what to do.
-    package var description: String {
+    var description: String {
         switch self {
         case .openQuotation: "unclosed quotation mark"
         case .openPattern:

@@ -1,16 +1,16 @@
 import ChannelsBasics
 
 /// The completions at the cursor of a filter.
-package struct FilterCompletion: Hashable, Sendable {
+struct FilterCompletion: Hashable, Sendable {
     /// A possible completion.
-    package struct Candidate: Hashable, Sendable {
+    struct Candidate: Hashable, Sendable {
         /// The text that replaces the range.
-        package var text: String
+        var text: String
         /// A short description; empty for names.
-        package var note = ""
+        var note = ""
 
         /// Creates a candidate with a description.
-        package init(text: String, note: String = "") {
+        init(text: String, note: String = "") {
             self.text = text
             self.note = note
         }
@@ -18,15 +18,15 @@ package struct FilterCompletion: Hashable, Sendable {
 
     /// The range that a candidate replaces, in characters of the source: from the start of a word
     /// or of its value to the cursor.
-    package let range: Range<Int>
+    let range: Range<Int>
     /// The candidates, best first; empty inside a regular expression, and if nothing is known.
-    package let candidates: [Candidate]
+    let candidates: [Candidate]
 
     /// The maximum number of candidates.
-    package static let limit = 50
+    static let limit = 50
 
     /// - Parameter cursor: the number of characters before it.
-    package init(source: String, cursor: Int, vocabulary: FilterVocabulary) {
+    init(source: String, cursor: Int, vocabulary: FilterVocabulary) {
         let characters = Array(source)
         let cursor = min(max(cursor, 0), characters.count)
         let word = FilterWordStart(characters[..<cursor])
@@ -147,22 +147,22 @@ extension FilterOperator {
 }
 
 /// The names that occur in the log, for completing filters; the most likely ones come first.
-package struct FilterVocabulary: Hashable, Sendable {
+struct FilterVocabulary: Hashable, Sendable {
     /// Of channels that are subscribed or known.
-    package var channels: [String] = []
+    var channels: [String] = []
     /// The names of events.
-    package var events: [String] = []
+    var events: [String] = []
     /// The ids of users.
-    package var users: [String] = []
+    var users: [String] = []
     /// The names of servers, in a log of several.
-    package var servers: [String] = []
+    var servers: [String] = []
     /// See `DataPath.paths(in:limit:)`.
-    package var paths: [DataPath] = []
+    var paths: [DataPath] = []
     /// The names of saved filters, without `@`.
-    package var saved: [String] = []
+    var saved: [String] = []
 
     /// - Parameter saved: the names of saved filters.
-    package init(
+    init(
         channels: [String] = [], events: [String] = [], users: [String] = [],
         servers: [String] = [], paths: [DataPath] = [], saved: [String] = []
     ) {

@@ -1,11 +1,11 @@
 import ChannelsBasics
 
 /// The subject of a term.
-package enum FilterField: String, Hashable, Sendable, CaseIterable {
+enum FilterField: String, Hashable, Sendable, CaseIterable {
     case channel, event, data, text, user, server, kind, size, has
 
     /// Its operators, the most common first.
-    package var operators: [FilterOperator] {
+    var operators: [FilterOperator] {
         switch self {
         case .channel, .event, .user, .server, .kind: [.pattern, .equal, .notEqual]
         case .data, .text, .has: [.pattern]
@@ -14,7 +14,7 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
     }
 
     /// A short description.
-    package var summary: String {
+    var summary: String {
         switch self {
         case .channel: "channel name"
         case .event: "event name"
@@ -29,7 +29,7 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
     }
 
     /// An example of a term.
-    package var example: String {
+    var example: String {
         switch self {
         case .channel: "channel:presence-*"
         case .event: "event:order.*"
@@ -45,7 +45,7 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
 
     /// The field that a misspelled word probably means: another name for it, a prefix, or one
     /// typing error.
-    package static func meant(by word: String) -> FilterField? {
+    static func meant(by word: String) -> FilterField? {
         let word = word.lowercased()
         if let field = self.otherNames[word] { return field }
         return Suggestion.nearest(toTyped: word, among: self.allCases.map(\.rawValue))

@@ -6,15 +6,15 @@ package indirect enum FilterNode: Hashable, Sendable {
     case term(FilterTerm)
 
     /// The empty filter.
-    package static let everything = FilterNode.all([])
+    static let everything = FilterNode.all([])
 
     /// All must hold. Cheap conditions are checked first, which does not change the result.
-    package static func every(_ nodes: [FilterNode]) -> FilterNode {
+    static func every(_ nodes: [FilterNode]) -> FilterNode {
         nodes.count == 1 ? nodes[0] : .all(self.sorted(nodes))
     }
 
     /// At least one must hold.
-    package static func either(_ nodes: [FilterNode]) -> FilterNode {
+    static func either(_ nodes: [FilterNode]) -> FilterNode {
         nodes.count == 1 ? nodes[0] : .any(self.sorted(nodes))
     }
 
@@ -24,7 +24,7 @@ package indirect enum FilterNode: Hashable, Sendable {
     }
 
     /// Whether it holds for an event.
-    package func holds(for subject: inout FilterSubject) -> Bool {
+    func holds(for subject: inout FilterSubject) -> Bool {
         switch self {
         case .term(let term): return term.holds(for: &subject)
         case .not(let node): return !node.holds(for: &subject)
@@ -50,7 +50,7 @@ package indirect enum FilterNode: Hashable, Sendable {
     /// The approximate relative cost.
     private var cost: Int { self.sum(\.cost) }
     /// The approximate cost in plain searches, at worst.
-    package var weight: Int { self.sum(\.weight) }
+    var weight: Int { self.sum(\.weight) }
 
     private func sum(_ value: (FilterTerm) -> Int) -> Int {
         switch self {

@@ -9,7 +9,7 @@ package enum FilterOperator: String, Hashable, Sendable, CaseIterable {
     case equal = "="
 
     /// Whether it compares order, which only numbers and strings have.
-    package var isOrder: Bool {
+    var isOrder: Bool {
         switch self {
         case .greaterOrEqual, .lessOrEqual, .greater, .less: true
         case .pattern, .notEqual, .equal: false
@@ -17,7 +17,7 @@ package enum FilterOperator: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether it holds between two values. A pattern is not a comparison and never holds.
-    package func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
         switch self {
         case .pattern: false
         case .notEqual: left != right

@@ -9,13 +9,13 @@ package enum FilterPattern: Hashable, Sendable {
     /// A regular expression occurs in the text.
     case expression(Expression)
 
-    package func matches(_ text: String) -> Bool {
+    func matches(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { self.matches($0) }
     }
 
     /// Whether a string, given in UTF-8, matches.
-    package func matches(_ bytes: [UInt8]) -> Bool {
+    func matches(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { self.matches($0) }
     }
 
@@ -28,7 +28,7 @@ package enum FilterPattern: Hashable, Sendable {
     }
 
     /// The approximate cost, in plain searches.
-    package var weight: Int {
+    var weight: Int {
         if case .expression(let expression) = self { expression.weight } else { 1 }
     }
 }

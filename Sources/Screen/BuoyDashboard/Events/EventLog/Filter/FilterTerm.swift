@@ -19,7 +19,7 @@ package enum FilterTerm: Hashable, Sendable {
     case hasChannel, hasData, hasUser
 
     /// Whether it holds for an event.
-    package func holds(for subject: inout FilterSubject) -> Bool {
+    func holds(for subject: inout FilterSubject) -> Bool {
         switch self {
         case .text(let pattern):
             pattern.matches(subject.name) || pattern.matches(subject.channelLabel)
@@ -42,7 +42,7 @@ package enum FilterTerm: Hashable, Sendable {
     }
 
     /// The approximate relative cost, for checking cheap conditions first.
-    package var cost: Int {
+    var cost: Int {
         switch self {
         case .kind, .hasChannel, .hasData, .hasUser: 0
         case .channel(let pattern), .event(let pattern), .user(let pattern), .server(let pattern):
@@ -55,7 +55,7 @@ package enum FilterTerm: Hashable, Sendable {
     }
 
     /// The approximate cost, in plain searches.
-    package var weight: Int {
+    var weight: Int {
         switch self {
         case .kind, .hasChannel, .hasData, .hasUser, .size, .value(_, .exists),
             .value(_, .compare):

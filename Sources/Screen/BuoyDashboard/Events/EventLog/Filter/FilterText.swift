@@ -10,29 +10,29 @@ package struct FilterText: Hashable, Sendable {
 
     private var elements: [Element] = []
     /// Whether it started with a quotation mark.
-    package var isQuoted = false
+    var isQuoted = false
     /// Its position in the filter, in characters.
-    package var range: Range<Int>
+    var range: Range<Int>
 
-    package init(at position: Int) { self.range = position..<position }
+    init(at position: Int) { self.range = position..<position }
 
-    package mutating func append(_ character: Character, isQuoted: Bool) {
+    mutating func append(_ character: Character, isQuoted: Bool) {
         self.elements.append(Element(character: character, isQuoted: isQuoted))
     }
 
     /// The text without quotation marks.
-    package var text: String { String(self.elements.map(\.character)) }
-    package var isEmpty: Bool { self.elements.isEmpty }
+    var text: String { String(self.elements.map(\.character)) }
+    var isEmpty: Bool { self.elements.isEmpty }
 
     private var hasWildcards: Bool {
         self.elements.contains { !$0.isQuoted && ($0.character == "*" || $0.character == "?") }
     }
 
     /// A pattern that matches the whole text.
-    package var wholePattern: FilterPattern { .wildcard(self.wildcard) }
+    var wholePattern: FilterPattern { .wildcard(self.wildcard) }
 
     /// A pattern that matches anywhere in a string.
-    package var pattern: FilterPattern {
+    var pattern: FilterPattern {
         guard self.hasWildcards else { return .needle(Needle(self.text)) }
         var copy = self
         let run = Element(character: "*", isQuoted: false)
@@ -41,7 +41,7 @@ package struct FilterText: Hashable, Sendable {
     }
 
     /// A pattern that matches exactly this text, with literal wildcard characters.
-    package var exactPattern: FilterPattern {
+    var exactPattern: FilterPattern {
         var copy = self
         for index in copy.elements.indices { copy.elements[index].isQuoted = true }
         return .wildcard(copy.wildcard)
@@ -65,7 +65,7 @@ extension FilterText {
     }
 
     /// The text in quotation marks.
-    package static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         var quoted = "\""
         for character in text {
             if character == "\"" || character == "\\" { quoted.append("\\") }

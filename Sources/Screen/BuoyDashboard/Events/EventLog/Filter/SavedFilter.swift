@@ -16,7 +16,7 @@ package struct SavedFilter: Hashable, Sendable {
         !name.isEmpty && name.allSatisfy(self.isNameCharacter)
     }
 
-    package static func isNameCharacter(_ character: Character) -> Bool {
+    static func isNameCharacter(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber) || "_-.".contains(character)
     }
 }

@@ -1,15 +1,15 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 extension ClientReport {
     /// The same report without the messages that came with it, which it would keep in memory.
-    package var detached: ClientReport {
+    var detached: ClientReport {
         var copy = self
         copy.kind = self.kind.detached
         return copy
     }
 
     /// The estimated memory of the event, in bytes.
-    package var retainedBytes: Int { MemoryLayout<ClientReport>.stride + self.kind.retainedBytes }
+    var retainedBytes: Int { MemoryLayout<ClientReport>.stride + self.kind.retainedBytes }
 
     /// The size of the message of an event of a channel, in bytes; 0 for other reports, which keep
     /// none.

@@ -1,10 +1,10 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The marked rows of the log: those that the user marked, those where the connection changed
 /// or events are missing, and deliveries that came again.
-package struct EventMarks: Hashable, Sendable {
+struct EventMarks: Hashable, Sendable {
     /// The kinds of rows to jump to.
-    package enum Target: Hashable, Sendable {
+    enum Target: Hashable, Sendable {
         /// Any marked row.
         case mark
         case change
@@ -15,61 +15,61 @@ package struct EventMarks: Hashable, Sendable {
     private var repeats = RepeatList()
 
     /// Creates an empty set of marks.
-    package init() {}
+    init() {}
 
     /// The number of rows that the user has marked.
-    package func ownCount(in ring: EventRing) -> Int { self.own.count(from: ring.first) }
+    func ownCount(in ring: EventRing) -> Int { self.own.count(from: ring.first) }
 
     /// The rows that the user has marked, from a sequence number on.
-    package func ownNumbers(from first: Int) -> [Int] { self.own.numbers(from: first) }
+    func ownNumbers(from first: Int) -> [Int] { self.own.numbers(from: first) }
 
     /// Whether the user marked a row.
-    package func isMarked(_ sequence: Int) -> Bool { self.own.contains(sequence) }
+    func isMarked(_ sequence: Int) -> Bool { self.own.contains(sequence) }
 
     /// Whether the connection changed at a row.
-    package func isChange(_ sequence: Int) -> Bool { self.changes.contains(sequence) }
+    func isChange(_ sequence: Int) -> Bool { self.changes.contains(sequence) }
 
     /// Marks a row, or removes its mark.
-    package mutating func toggle(_ sequence: Int) { self.own.toggle(sequence) }
+    mutating func toggle(_ sequence: Int) { self.own.toggle(sequence) }
 
     /// Marks a row, as an alert does.
-    package mutating func mark(_ sequence: Int) {
+    mutating func mark(_ sequence: Int) {
         if !self.isMarked(sequence) { self.toggle(sequence) }
     }
 
     /// Whether any row is a delivery that came again.
-    package var hasRepeats: Bool { !self.repeats.isEmpty }
+    var hasRepeats: Bool { !self.repeats.isEmpty }
 
     /// How long before a row the same event had come with the same bytes; `nil` if it had not.
-    package func again(_ sequence: Int) -> Duration? { self.repeats[sequence] }
+    func again(_ sequence: Int) -> Duration? { self.repeats[sequence] }
 
     /// The newest row is a delivery that came again.
-    package mutating func cameAgain(_ sequence: Int, _ elapsed: Duration) {
+    mutating func cameAgain(_ sequence: Int, _ elapsed: Duration) {
         self.repeats.append(sequence, elapsed)
     }
 
     /// A row was no repeat after all.
-    package mutating func removeRepeat(_ sequence: Int) { self.repeats.remove(sequence) }
+    mutating func removeRepeat(_ sequence: Int) { self.repeats.remove(sequence) }
 
     /// Renumbers the marks, and removes those without a new number.
-    package mutating func renumber(_ numbers: [Int: Int]) {
+    mutating func renumber(_ numbers: [Int: Int]) {
         self.own.renumber(numbers)
         self.changes.renumber(numbers)
         self.repeats.renumber(numbers)
     }
 
     /// Removes the user's marks.
-    package mutating func removeOwn() { self.own.removeAll() }
+    mutating func removeOwn() { self.own.removeAll() }
 
     /// Restores earlier marks of the user on rows before a sequence number; newer marks are kept.
-    package mutating func restore(_ earlier: EventMarks, before next: Int) {
+    mutating func restore(_ earlier: EventMarks, before next: Int) {
         self.own.restore(earlier.own, before: next)
         self.changes.restore(earlier.changes, before: next)
         self.repeats.restore(earlier.repeats, before: next)
     }
 
     /// Handles a row that was added, and removes the marks of rows that the ring has dropped.
-    package mutating func handle(_ event: ClientReport, _ sequence: Int, in ring: EventRing) {
+    mutating func handle(_ event: ClientReport, _ sequence: Int, in ring: EventRing) {
         if event.isConnectionChange { self.changes.append(sequence) }
         self.own.drop(before: ring.first)
         self.changes.drop(before: ring.first)
@@ -77,7 +77,7 @@ package struct EventMarks: Hashable, Sendable {
     }
 
     /// Whether there is any row to jump to.
-    package func hasAny(_ target: Target, in ring: EventRing) -> Bool {
+    func hasAny(_ target: Target, in ring: EventRing) -> Bool {
         self.lists(target).contains { $0.count(from: ring.first) > 0 }
     }
 
@@ -85,7 +85,7 @@ package struct EventMarks: Hashable, Sendable {
     ///
     /// - Parameter start: the first row to consider.
     /// - Returns: the row, or `nil` if none is visible there, and whether one is hidden.
-    package func next(
+    func next(
         _ target: Target, _ direction: EventSearch.Direction, from start: Int,
         in view: EventView, of ring: EventRing
     ) -> (sequence: Int?, isHidden: Bool) {
@@ -118,7 +118,7 @@ package struct EventMarks: Hashable, Sendable {
 
 extension ClientReport {
     /// Whether the connection changed, or nothing was received for a while.
-    package var isConnectionChange: Bool {
+    var isConnectionChange: Bool {
         switch self.kind {
         case .stateChanged, .gap, .suspended: true
         default: false

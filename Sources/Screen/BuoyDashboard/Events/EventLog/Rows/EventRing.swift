@@ -7,9 +7,9 @@ package import ChannelsProtocol
 package struct EventRing: Hashable, Sendable {
     private var blocks: [EventBlock] = []
     /// The maximum number of events.
-    package let limit: Int
+    let limit: Int
     /// The maximum size of the events, in bytes.
-    package let byteLimit: Int
+    let byteLimit: Int
     /// The number of the oldest event; equal to `next` if there isn't one.
     package private(set) var first = 0
     /// The number of the next event, which is also the number of events ever added.
@@ -26,7 +26,7 @@ package struct EventRing: Hashable, Sendable {
     /// The number of events.
     package var count: Int { self.next - self.first }
     /// Whether there are no events.
-    package var isEmpty: Bool { self.count == 0 }
+    var isEmpty: Bool { self.count == 0 }
     /// The number of the newest event.
     package var last: Int? { self.isEmpty ? nil : self.next - 1 }
 
@@ -37,7 +37,7 @@ package struct EventRing: Hashable, Sendable {
     }
 
     /// The sequence number of the report that the client gave this number; `nil` if it is not kept.
-    package func sequence(ofReport number: Int) -> Int? {
+    func sequence(ofReport number: Int) -> Int? {
         var (low, high) = (self.first, self.next)
         while low < high {
             let middle = low + (high - low) / 2

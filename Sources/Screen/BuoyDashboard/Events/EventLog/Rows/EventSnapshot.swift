@@ -14,7 +14,7 @@ package struct EventSnapshot: Hashable, Sendable {
     package var origins: EventOrigins?
 
     /// Creates a snapshot of the present rows.
-    package init(_ ring: EventRing, _ view: EventView) {
+    init(_ ring: EventRing, _ view: EventView) {
         self.init(ring, view, .indices(0..<view.count(in: ring)))
     }
 
@@ -33,7 +33,7 @@ package struct EventSnapshot: Hashable, Sendable {
     }
 
     /// Whether the row with a sequence number is among them.
-    package func contains(_ sequence: Int) -> Bool {
+    func contains(_ sequence: Int) -> Bool {
         var (low, high) = (0, self.count)
         while low < high {
             let middle = low + (high - low) / 2

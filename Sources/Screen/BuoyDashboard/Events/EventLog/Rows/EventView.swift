@@ -2,11 +2,11 @@ import ChannelsProtocol
 
 /// The visible rows of the ring: all, or those that match a filter. Matches are found in slices,
 /// newest first, so that the first ones appear at once and no key waits for a long log.
-package struct EventView: Hashable, Sendable {
+struct EventView: Hashable, Sendable {
     /// The filter; `nil` if none is set.
-    package private(set) var filter: EventFilter?
+    private(set) var filter: EventFilter?
     /// Whether rows other than events of channels are visible.
-    package private(set) var showsSystemRows = true
+    private(set) var showsSystemRows = true
     /// The sequence numbers of the matching rows.
     private var matches = SequenceList()
     /// The next rows to scan, towards the oldest and towards the newest.
@@ -14,30 +14,30 @@ package struct EventView: Hashable, Sendable {
     private var newer = 0
 
     /// Creates a view of all rows.
-    package init() {}
+    init() {}
 
     /// Sets a filter; `nil` for all rows.
-    package mutating func setFilter(_ filter: EventFilter?, of ring: EventRing) {
+    mutating func setFilter(_ filter: EventFilter?, of ring: EventRing) {
         self.filter = filter.flatMap { $0.isEmpty ? nil : $0 }
         self.startAgain(ring)
     }
 
     /// Shows or hides the rows other than events of channels, whatever the filter.
-    package mutating func setSystemRows(_ areShown: Bool, of ring: EventRing) {
+    mutating func setSystemRows(_ areShown: Bool, of ring: EventRing) {
         guard areShown != self.showsSystemRows else { return }
         self.showsSystemRows = areShown
         self.startAgain(ring)
     }
 
     /// Starts again after the rows of the ring were replaced.
-    package mutating func startAgain(_ ring: EventRing) {
+    mutating func startAgain(_ ring: EventRing) {
         self.matches.removeAll()
         self.older = ring.next - 1
         self.newer = ring.next
     }
 
     /// Whether every row of the ring is visible.
-    package var isWhole: Bool { self.filter == nil && self.showsSystemRows }
+    var isWhole: Bool { self.filter == nil && self.showsSystemRows }
 
     private func shows(_ event: ClientReport, _ origins: EventOrigins?) -> Bool {
         guard self.showsSystemRows || !event.isSystemRow else { return false }
@@ -47,14 +47,14 @@ package struct EventView: Hashable, Sendable {
     // MARK: Scanning
 
     /// The number of rows that have not been scanned.
-    package func remaining(in ring: EventRing) -> Int {
+    func remaining(in ring: EventRing) -> Int {
         guard !self.isWhole else { return 0 }
         let behind = max(self.older - ring.first + 1, 0)
         return behind + max(ring.next - max(self.newer, ring.first), 0)
     }
 
     /// The sequence numbers of the scanned rows.
-    package func scanned(in ring: EventRing) -> Range<Int> {
+    func scanned(in ring: EventRing) -> Range<Int> {
         guard !self.isWhole else { return ring.first..<ring.next }
         let start = max(self.older + 1, ring.first)
         return start..<max(self.newer, start)
@@ -62,7 +62,7 @@ package struct EventView: Hashable, Sendable {
 
     /// Scans a slice of the remaining rows.
     /// - Parameter origins: where the rows came from, in a log of several servers.
-    package mutating func scan(
+    mutating func scan(
         _ ring: EventRing, _ origins: EventOrigins? = nil, budget: inout ScanBudget
     ) {
         guard !self.isWhole else { return }
@@ -87,18 +87,18 @@ package struct EventView: Hashable, Sendable {
     // MARK: Rows
 
     /// The number of rows.
-    package func count(in ring: EventRing) -> Int {
+    func count(in ring: EventRing) -> Int {
         self.isWhole ? ring.count : self.matches.count(from: ring.first)
     }
 
     /// The sequence number of a row; `nil` if there is no such row.
-    package func sequence(at index: Int, in ring: EventRing) -> Int? {
+    func sequence(at index: Int, in ring: EventRing) -> Int? {
         guard self.isWhole else { return self.matches.number(at: index, from: ring.first) }
         return index >= 0 && index < ring.count ? ring.first + index : nil
     }
 
     /// The first row at or after a sequence number; the number of rows if there isn't one.
-    package func index(atOrAfter sequence: Int, in ring: EventRing) -> Int {
+    func index(atOrAfter sequence: Int, in ring: EventRing) -> Int {
         guard self.isWhole else {
             return self.matches.index(atOrAfter: sequence, from: ring.first)
         }
@@ -106,7 +106,7 @@ package struct EventView: Hashable, Sendable {
     }
 
     /// Whether the row with a sequence number is visible; `false` until it has been scanned.
-    package func contains(_ sequence: Int, in ring: EventRing) -> Bool {
+    func contains(_ sequence: Int, in ring: EventRing) -> Bool {
         guard sequence >= ring.first, sequence < ring.next else { return false }
         return self.isWhole || self.matches.contains(sequence)
     }

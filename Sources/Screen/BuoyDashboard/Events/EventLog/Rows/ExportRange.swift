@@ -1,8 +1,8 @@
 import ChannelsBasics
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// The range of the visible rows that is exported.
-package enum ExportRange: Hashable, Sendable {
+enum ExportRange: Hashable, Sendable {
     case all
     /// The newest rows.
     case last(Int)
@@ -16,10 +16,10 @@ package enum ExportRange: Hashable, Sendable {
     case rows(ClosedRange<Int>)
 
     /// The syntax of a range, for prompts and errors.
-    package static let forms = ["last:1000", "since:10m", "marks", "gap"]
+    static let forms = ["last:1000", "since:10m", "marks", "gap"]
 
     /// Parses a range; `nil` if the word is not one.
-    package init?(_ word: String) {
+    init?(_ word: String) {
         let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
         switch (parts.first, parts.count) {
         case ("last", 2):
@@ -35,7 +35,7 @@ package enum ExportRange: Hashable, Sendable {
     }
 
     /// Whether a word was meant as a range, even if it is invalid.
-    package static func isMeant(by word: String) -> Bool {
+    static func isMeant(by word: String) -> Bool {
         word.hasPrefix("last:") || word.hasPrefix("since:")
     }
 }
@@ -48,7 +48,7 @@ extension Timestamp {
 
 extension EventSnapshot {
     /// Creates a snapshot of a range.
-    package init(
+    init(
         _ ring: EventRing, _ view: EventView, _ range: ExportRange, marks: EventMarks,
         now: Timestamp
     ) {

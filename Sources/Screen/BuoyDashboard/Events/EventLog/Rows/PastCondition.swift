@@ -4,13 +4,13 @@ package import ChannelsProtocol
 /// kept.
 package struct PastCondition: Hashable, Sendable {
     /// The filter of the log.
-    package let filter: EventFilter?
+    let filter: EventFilter?
     /// Whether rows other than events of channels are visible.
-    package let showsSystemRows: Bool
+    let showsSystemRows: Bool
     /// The text that is searched for.
-    package let needle: Needle?
+    let needle: Needle?
 
-    package init(_ view: EventView, needle: Needle? = nil) {
+    init(_ view: EventView, needle: Needle? = nil) {
         self.filter = view.filter
         self.showsSystemRows = view.showsSystemRows
         self.needle = needle

@@ -1,13 +1,13 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// How much of the log may be scanned before the program does something else: a few milliseconds'
 /// worth, whether the events are many or large.
-package struct ScanBudget {
+struct ScanBudget {
     private var events: Int
     private var bytes: Int
 
     /// Creates a budget for a number of events and their bytes.
-    package init(events: Int = 4096, bytes: Int = 1 << 20) {
+    init(events: Int = 4096, bytes: Int = 1 << 20) {
         self.events = events
         self.bytes = bytes
     }
@@ -15,7 +15,7 @@ package struct ScanBudget {
     /// Whether an event may still be scanned; if so, its cost is deducted.
     /// - Parameter weight: the cost in plain searches, see `EventFilter.weight`; 0 if it does not
     ///   depend on the size.
-    package mutating func spend(on event: ClientReport, weight: Int = 1) -> Bool {
+    mutating func spend(on event: ClientReport, weight: Int = 1) -> Bool {
         guard self.events > 0, self.bytes > 0 else { return false }
         self.events -= 1
         let size = min(event.retainedBytes, EventFilter.dataLimit)

@@ -12,10 +12,10 @@ package struct SequenceList: Hashable, Sendable {
     package mutating func append(_ sequence: Int) { self.numbers.append(sequence) }
 
     /// Adds a number that is smaller than all others.
-    package mutating func prepend(_ sequence: Int) { self.numbers.prepend(sequence) }
+    mutating func prepend(_ sequence: Int) { self.numbers.prepend(sequence) }
 
     /// Adds a number, or removes it if it is present.
-    package mutating func toggle(_ sequence: Int) {
+    mutating func toggle(_ sequence: Int) {
         let place = self.place(atOrAfter: sequence)
         if place < self.numbers.count, self.numbers[place] == sequence {
             self.numbers.remove(at: place)
@@ -30,12 +30,12 @@ package struct SequenceList: Hashable, Sendable {
     }
 
     /// Renumbers the list, in the same order, and removes numbers without a new one.
-    package mutating func renumber(_ numbers: [Int: Int]) {
+    mutating func renumber(_ numbers: [Int: Int]) {
         self.numbers = Deque(self.numbers.compactMap { numbers[$0] })
     }
 
     /// Takes the numbers before a given one from an earlier list, and keeps its own from there on.
-    package mutating func restore(_ earlier: SequenceList, before next: Int) {
+    mutating func restore(_ earlier: SequenceList, before next: Int) {
         let newer = self.numbers.filter { $0 >= next }
         self.numbers = Deque(earlier.numbers.filter { $0 < next } + newer)
     }
@@ -46,7 +46,7 @@ package struct SequenceList: Hashable, Sendable {
     // MARK: Reading
 
     /// Those that are not below a number, in order.
-    package func numbers(from first: Int) -> [Int] { self.numbers.filter { $0 >= first } }
+    func numbers(from first: Int) -> [Int] { self.numbers.filter { $0 >= first } }
 
     /// The number of elements.
     package func count(from first: Int) -> Int { self.numbers.count - self.dropped(before: first) }
@@ -63,7 +63,7 @@ package struct SequenceList: Hashable, Sendable {
     }
 
     /// Whether a number is in the list.
-    package func contains(_ sequence: Int) -> Bool {
+    func contains(_ sequence: Int) -> Bool {
         let place = self.place(atOrAfter: sequence)
         return place < self.numbers.count && self.numbers[place] == sequence
     }

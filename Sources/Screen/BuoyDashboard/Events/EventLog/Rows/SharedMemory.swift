@@ -1,9 +1,9 @@
 /// How several logs share one limit: the oldest of the largest ones goes first.
 package struct SharedMemory: Hashable, Sendable {
     /// What all of them take, in bytes.
-    package let bytes: Int
+    let bytes: Int
     /// The limit of all of them, in bytes.
-    package let limit: Int
+    let limit: Int
 
     /// The memory of several logs.
     package init(bytes: Int, limit: Int) {

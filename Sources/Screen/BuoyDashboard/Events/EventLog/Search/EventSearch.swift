@@ -2,14 +2,14 @@ import ChannelsProtocol
 
 /// A search in the rows of the log, performed in slices like the filter: finds the next match and
 /// counts all. Each row is examined once.
-package struct EventSearch: Hashable, Sendable {
+struct EventSearch: Hashable, Sendable {
     /// Towards older rows or towards newer ones.
-    package enum Direction: Hashable, Sendable {
+    enum Direction: Hashable, Sendable {
         case up, down
     }
 
     /// What came of the search for the next match so far.
-    package enum Outcome: Hashable, Sendable {
+    enum Outcome: Hashable, Sendable {
         /// There are more rows to scan.
         case unfinished
         /// This row matches; and whether the search wrapped around the end of the log.
@@ -25,7 +25,7 @@ package struct EventSearch: Hashable, Sendable {
     }
 
     /// The text to search for.
-    package let needle: Needle
+    let needle: Needle
     private var matches = SequenceList()
     /// The next rows to scan, towards the oldest and towards the newest.
     private var older: Int
@@ -34,25 +34,25 @@ package struct EventSearch: Hashable, Sendable {
 
     /// - Parameter anchor: the sequence number of the row to start with, which the view has scanned
     ///   or which does not exist yet.
-    package init(_ needle: Needle, at anchor: Int) {
+    init(_ needle: Needle, at anchor: Int) {
         self.needle = needle
         self.older = anchor
         self.newer = anchor + 1
     }
 
     /// Whether a search for the next match is running.
-    package var isRunning: Bool { self.request != nil }
+    var isRunning: Bool { self.request != nil }
 
     /// Starts the search for the next match, from a row on.
-    package mutating func start(_ direction: Direction, at sequence: Int) {
+    mutating func start(_ direction: Direction, at sequence: Int) {
         self.request = Request(direction: direction, start: sequence)
     }
 
     /// Stops the search for the next match.
-    package mutating func stop() { self.request = nil }
+    mutating func stop() { self.request = nil }
 
     /// Discards the results, because other rows are visible now.
-    package mutating func startAgain(at anchor: Int) {
+    mutating func startAgain(at anchor: Int) {
         self.matches.removeAll()
         self.older = anchor
         self.newer = anchor + 1
@@ -62,7 +62,7 @@ package struct EventSearch: Hashable, Sendable {
     // MARK: Results
 
     /// Whether there are rows that have not been scanned.
-    package func isCounting(_ view: EventView, of ring: EventRing) -> Bool {
+    func isCounting(_ view: EventView, of ring: EventRing) -> Bool {
         view.remaining(in: ring) > 0 || self.hasRowsToScan(view, ring)
     }
 
@@ -72,10 +72,10 @@ package struct EventSearch: Hashable, Sendable {
     }
 
     /// The number of matches among the scanned rows.
-    package func count(in ring: EventRing) -> Int { self.matches.count(from: ring.first) }
+    func count(in ring: EventRing) -> Int { self.matches.count(from: ring.first) }
 
     /// The number of a match, counted from 1 at the oldest; `nil` if the row does not match.
-    package func place(of sequence: Int, in ring: EventRing) -> Int? {
+    func place(of sequence: Int, in ring: EventRing) -> Int? {
         guard self.matches.contains(sequence) else { return nil }
         return self.matches.index(atOrAfter: sequence, from: ring.first) + 1
     }
@@ -84,7 +84,7 @@ package struct EventSearch: Hashable, Sendable {
 
     /// Scans a slice of the rows.
     /// - Returns: the result of the search for the next match; `nil` if none is running.
-    package mutating func scan(
+    mutating func scan(
         _ view: EventView, of ring: EventRing, budget: inout ScanBudget
     ) -> Outcome? {
         self.matches.drop(before: ring.first)

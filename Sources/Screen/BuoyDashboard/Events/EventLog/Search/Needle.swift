@@ -19,17 +19,17 @@ package struct Needle: Hashable, Sendable {
     }
 
     /// Whether the text occurs in bytes.
-    package func occurs(in bytes: [UInt8]) -> Bool {
+    func occurs(in bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { self.occurs(in: $0) }
     }
 
     /// Whether the text occurs in bytes.
-    package func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         self.firstPlace(in: bytes) != nil
     }
 
     /// The offset at which the text occurs first in bytes; `nil` if it does not.
-    package func firstPlace(in bytes: [UInt8]) -> Int? {
+    func firstPlace(in bytes: [UInt8]) -> Int? {
         bytes.withUnsafeBufferPointer { self.firstPlace(in: $0) }
     }
 
