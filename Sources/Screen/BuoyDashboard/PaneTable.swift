@@ -103,7 +103,7 @@ extension PaneTable {
     }
 }
 
-/// What is in the box of a pane while that is being changed.
+/// Takes the place of a pane in its box while the pane is being changed.
 private struct Absent: Pane {
     static let profile = PaneProfile(.channels, .alone)
     static let hints: [CommandName] = []

@@ -69,7 +69,7 @@ struct TOMLTables {
     /// - Returns: the number of the element.
     mutating func append(_ path: [TOMLKey]) throws(TOMLDocument.Fault) -> Int {
         let (table, key) = try self.parent(of: path)
-        // The array is a level of its own.
+        // The array is a level too.
         let element = try self.newTable(.header, below: table, levels: 2, at: key)
         guard let index = self.index(of: key, in: table) else {
             self.add(.array(self.arrays.count), key, to: table)
