@@ -11,8 +11,8 @@ package struct TOMLDocument: Sendable {
         package let line: Int
         /// The character of the line, counted from 1.
         package let column: Int
-        /// What is wrong and what to do, without a full stop. It contains names of keys but never a
-        /// value, which may be a secret.
+        /// The mistake and the remedy, without a full stop. Keys are named, values never: they may be
+        /// secrets.
         package let text: String
     }
 
