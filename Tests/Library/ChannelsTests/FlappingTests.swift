@@ -52,7 +52,7 @@ struct FlappingTests {
         #expect(checker.violations == [])
         #expect(checker.state == .connected)
         #expect(checker.connections > rounds)
-        #expect(await scene.client.sockets.count == 1)
+        try await eventually { await scene.client.sockets.count == 1 }
         for channel in FlappingServer.channels {
             #expect(checker.subscriptions[channel] == .subscribed)
             #expect(await scene.client.state(of: channel) == .subscribed)
