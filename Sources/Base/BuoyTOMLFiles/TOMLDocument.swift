@@ -11,8 +11,8 @@ package struct TOMLDocument: Sendable {
         package let line: Int
         /// The character of the line, counted from 1.
         package let column: Int
-        /// The mistake and the remedy, without a full stop. Keys are named, values never: they may be
-        /// secrets.
+        /// The mistake and the remedy, without a full stop. It names keys, never values, which may
+        /// be secrets.
         package let text: String
     }
 
