@@ -165,9 +165,9 @@ let features: Modules = [
         "BuoyProgramSupport", "BuoyServers", "ChannelsBasics", "ChannelsSigning",
         "ChannelsTransport", "ChannelsWebhooks", argumentParser,
     ],
-    "BuoyPushDevice": paneFeature + [
+    "BuoyPushDevice": shownFeature + [
         "BuoyProgramSupport", "BuoyScripts", "ChannelsBasics", "ChannelsPushNotifications",
-        "ChannelsPushProtocol", "ChannelsTransport", orderedCollections,
+        argumentParser,
     ],
     "BuoyAppAPI": paneFeature + [
         "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "ChannelsBasics", "ChannelsHTTPAPI",
@@ -312,9 +312,7 @@ let featuresTests: Modules = [
     "WebhookInboxTests": serverTests + [
         "BuoyDashboardRuntime", "BuoyWebhookInbox", "ChannelsWebhooks",
     ],
-    "PushDeviceTests": paneTests + [
-        "BuoyPushDevice", "ChannelsPushNotifications", "ChannelsPushProtocol",
-    ],
+    "PushDeviceTests": ["BuoyPushDevice", "ChannelsProtocol", "ChannelsPushNotifications"],
     "StageTests": paneTests + [
         "BuoyServers", "BuoyStage", "Channels", "ChannelsSigning", argumentParser,
     ],

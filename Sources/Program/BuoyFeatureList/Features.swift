@@ -35,9 +35,6 @@ package struct FeatureArguments: ParsableArguments {
     @OptionGroup(title: "Dashboard")
     var webhooks: WebhookInboxArguments
 
-    @OptionGroup(title: "Push notifications")
-    var push: PushPaneArguments
-
     @OptionGroup(title: "Metrics")
     package var metrics: MetricsArguments
 
@@ -59,6 +56,6 @@ package struct FeatureArguments: ParsableArguments {
 
     /// The groups, for the services of features.
     package var groups: [any ParsableArguments & Sendable] {
-        [self.webhooks, self.push, self.metrics, self.hosts]
+        [self.webhooks, self.metrics, self.hosts]
     }
 }

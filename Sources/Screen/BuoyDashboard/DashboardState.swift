@@ -130,8 +130,8 @@ package struct DashboardState: Hashable, Sendable {
     package var tickInterval: Duration {
         // The pauses between slices leave time for keys and frames.
         if self.events.isScanning { return .milliseconds(2) }
-        let waits = self.panes.waits(at: self.now, focus: self.focus)
-        return self.countdownTenths == nil && waits.isEmpty ? .seconds(1) : .milliseconds(100)
+        let isCalm = self.countdownTenths == nil && !self.panes.isWaiting
+        return isCalm ? .seconds(1) : .milliseconds(100)
     }
 
     /// Handles an action.
@@ -348,13 +348,13 @@ extension DashboardState {
     private var clockwork: Clockwork {
         Clockwork(
             second: self.now.second, tenths: self.countdownTenths,
-            waits: self.panes.waits(at: self.now, focus: self.focus))
+            isWaiting: self.panes.isWaiting)
     }
 
     private struct Clockwork: Equatable {
         let second: Int64
         let tenths: Int64?
-        let waits: [PaneWait]
+        let isWaiting: Bool
     }
 
     /// Lets filter and search scan a slice of the log.

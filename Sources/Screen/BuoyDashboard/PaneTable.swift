@@ -154,12 +154,8 @@ extension PaneTable {
         return effects
     }
 
-    /// What the panes wait for in less than a second.
-    func waits(at now: Timestamp, focus: PaneID) -> [PaneWait] {
-        zip(self.catalog.rows, self.boxes).compactMap { row, box in
-            box.pane.wait(at: now, isFocused: row.id == focus)
-        }
-    }
+    /// Whether a pane waits for something due in less than a second.
+    var isWaiting: Bool { self.boxes.contains(where: \.pane.isWaiting) }
 
     /// Tells every pane that an effect has failed.
     mutating func failed(_ effect: Effect) {

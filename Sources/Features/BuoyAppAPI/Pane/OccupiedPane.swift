@@ -101,9 +101,7 @@ struct OccupiedPane: Hashable, Sendable {
         return .hopeless("no occupied channel name contains \"\(text)\"")
     }
 
-    func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
-        self.isBusy ? .hidden : nil
-    }
+    var isWaiting: Bool { self.isBusy }
 
     // MARK: Reports
 

@@ -56,9 +56,7 @@ extension StagePane: Pane {
         if !report.bots.isEmpty { self.hasHadBots = true }
     }
 
-    func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
-        self.play?.isWaiting == true ? .hidden : nil
-    }
+    var isWaiting: Bool { self.play?.isWaiting == true }
 
     mutating func arrange(_ context: PaneContext) {
         self.stage.forget(at: context.now)

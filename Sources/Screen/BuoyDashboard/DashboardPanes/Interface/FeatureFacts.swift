@@ -1,5 +1,5 @@
 /// What is known at the start of a dashboard, for the panes and commands of features: one value of
-/// each type, such as whether a push service is known.
+/// each type, such as whether the HTTP API can be used.
 package struct FeatureFacts: Hashable, Sendable {
     private struct Fact: Hashable, Sendable {
         let base: any Hashable & Sendable

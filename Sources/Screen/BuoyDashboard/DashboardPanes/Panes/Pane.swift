@@ -66,8 +66,8 @@ package protocol Pane: Hashable, Sendable {
     /// What it has found out since the last call. Called after every action.
     mutating func takeFindings() -> [PaneFinding]
 
-    /// What it waits for in less than a second; `nil` for nothing.
-    func wait(at now: Timestamp, isFocused: Bool) -> PaneWait?
+    /// Whether it waits for something due in less than a second.
+    var isWaiting: Bool { get }
 
     // MARK: Search
 
@@ -161,14 +161,6 @@ package struct PaneSearch: Hashable, Sendable {
     }
 }
 
-/// What a pane waits for in less than a second.
-package enum PaneWait: Hashable, Sendable {
-    /// Something that it does not show.
-    case hidden
-    /// A countdown that it shows, with the tenths of a second that are left.
-    case countdown(tenths: Int64)
-}
-
 /// When a pane may have something to request. Others are not asked.
 package enum PaneRequests: Hashable, Sendable {
     case nothing
@@ -209,7 +201,7 @@ extension Pane {
 
     package mutating func narrow(to text: String) -> PaneSearch.Miss? { nil }
 
-    package func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? { nil }
+    package var isWaiting: Bool { false }
 
     package mutating func failed(_ effect: Effect) {}
 
