@@ -88,7 +88,7 @@ let library: Modules = [
     "ChannelsSigning": [
         "CChannelsOpenSSL", "ChannelsBasics", "ChannelsProtocol",
     ],
-    "ChannelsEventWords": ["ChannelsProtocol"],
+    "ChannelsEventWords": ["ChannelsBasics", "ChannelsProtocol"],
     "Channels": [
         "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsSigning",
         "ChannelsTransport", logging, nioCore,

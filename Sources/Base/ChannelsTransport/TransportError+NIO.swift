@@ -8,7 +8,7 @@ extension TransportError {
         switch error {
         case let error as TransportError: self = error
         case let error as HTTPSyntaxError: self = error.transportError
-        case let cut as LinkCut: self = .closed(cut.text)
+        case let cut as LinkCut: self = .injected(.closed(cut.text))
         case let error as IOError where Descriptors.isShortage(error):
             self = .tooManyOpenFiles(Descriptors.shared.shortage)
         default: self = .closed(Self.words(error))

@@ -1,3 +1,5 @@
+package import ChannelsBasics
+
 /// Why a connection or a request failed. `description` is a sentence that says what to do.
 ///
 /// Strings that a peer chose (reasons, certificate names) are kept as received; they must be
@@ -34,14 +36,17 @@ package enum TransportError: Error, Hashable, Sendable {
     case bodyTooLarge(limit: Int)
     /// More data is waiting for the peer than the limit, in bytes.
     case sendQueueFull(limit: Int)
-    /// The connection is not or no longer open; the text says what ended it, if known.
-    case closed(String)
+    /// The connection is not or no longer open; the text says what ended it, if known. Perhaps the
+    /// port uses TLS, and the client does not.
+    case closed(String, mayNeedTLS: Bool = false)
     /// The server could not listen on this address.
     case listenFailed(address: String, cause: String)
     /// There was no descriptor for a connection.
     case tooManyOpenFiles(DescriptorShortage)
     /// The task was cancelled.
     case cancelled
+    /// A deliberate fault failed in this way.
+    indirect case injected(TransportError)
 }
 
 /// Why a TLS handshake failed.
@@ -65,89 +70,110 @@ package struct TLSFailure: Hashable, Sendable {
 }
 
 extension TransportError: CustomStringConvertible {
-    /// The end of a cause that suggests TLS.
-    static let signOfTLS = "(perhaps this port uses TLS)"
-
     /// A sentence, in the words of the libraries.
-    package var description: String { self.sentence(in: .library) }
+    package var description: String { self.parts(in: .library).sentence }
 
-    /// The attempt, what happened, and what to do about it.
-    package func sentence(in words: SettingWords) -> String {
+    package var isInjected: Bool { if case .injected = self { true } else { false } }
+
+    /// What failed, why, and what to do.
+    package func parts(in words: SettingWords) -> FailureParts {
         switch self {
         case .nameNotResolved(let host, let cause):
-            "The host name \(host) could not be resolved: \(cause). Check the name and the network."
-        case .connectFailed(let address, let cause, _):
-            "No connection to \(address): \(cause). Check the host, port and firewall."
-        case .tlsFailed(let failure): failure.sentence(in: words)
-        case .tlsSettings(let text):
-            "TLS cannot be set up: \(text)."
-        case .proxySettings(let text):
-            "The proxy cannot be used: \(text)."
-        case .proxyFailed(let failure): failure.description
-        case .upgradeRefused(let refusal): refusal.sentence(in: words)
+            FailureParts(
+                "The host name \(host) could not be resolved", cause,
+                advice: "Check the name and the network.")
+        case .connectFailed(let address, let cause, let isRefused):
+            FailureParts(
+                "No connection to \(address)", cause,
+                advice: isRefused ? words.startServer : "Check the host, port and firewall.")
+        case .tlsFailed(let failure): failure.parts(in: words)
+        case .tlsSettings(let text): FailureParts("TLS cannot be set up", text)
+        case .proxySettings(let text): FailureParts("The proxy cannot be used", text)
+        case .proxyFailed(let failure): failure.parts
+        case .upgradeRefused(let refusal): refusal.parts(in: words)
         case .speaksTLS:
-            "The port answered with TLS: \(words.useTLS), or connect to the port without TLS."
+            FailureParts(
+                "The port answered with TLS",
+                advice: "To use TLS, \(words.useTLS); or connect to the port without TLS.")
+        case .timedOut(let phase): FailureParts("Timed out while \(phase)")
+        case .closed(let cause, let mayNeedTLS):
+            FailureParts(
+                "The connection is closed", cause,
+                advice: mayNeedTLS ? "Perhaps this port uses TLS: \(words.useTLS)." : "")
+        case .injected(let error): error.parts(in: words)
+        case .unsafeHead, .badResponse, .oversizedHead, .webSocketViolation, .bodyTooLarge,
+            .sendQueueFull, .listenFailed, .tooManyOpenFiles, .cancelled:
+            self.otherParts
+        }
+    }
+
+    /// Those whose advice names no setting.
+    private var otherParts: FailureParts {
+        switch self {
         case .unsafeHead(let text):
-            "The server's response was rejected: \(text). It will not be retried: a genuine server "
-                + "does not send this."
+            FailureParts(
+                "The server's response was rejected", text,
+                advice: "It will not be retried: a genuine server does not send this.")
         case .badResponse(let text), .oversizedHead(let text):
-            "The server sent an unusable response: \(text). "
-                + "Check that the host and port belong to a Channels server, not a proxy."
+            FailureParts(
+                "The server sent an unusable response", text,
+                advice: "Check that the host and port belong to a Channels server, not a proxy.")
         case .webSocketViolation(let code, let text):
-            "The peer violated the WebSocket protocol: \(text); the connection was closed with "
-                + "\(code)."
-        case .timedOut(let phase):
-            "Timed out while \(phase)."
+            FailureParts(
+                "The peer violated the WebSocket protocol",
+                "\(text); the connection was closed with \(code)")
         case .bodyTooLarge(let limit):
-            "The response exceeds the limit of \(limit) bytes."
+            FailureParts("The response exceeds the limit of \(limit) bytes")
         case .sendQueueFull(let limit):
-            "More than \(limit) bytes are queued because the peer is not reading: try again later."
-        case .closed(let cause):
-            "The connection is closed: \(cause)."
-                + (cause.hasSuffix(Self.signOfTLS) ? " If it does, \(words.useTLS)." : "")
+            FailureParts(
+                "More than \(limit) bytes are queued because the peer is not reading",
+                advice: "Try again later.")
         case .listenFailed(let address, let cause):
-            "Cannot listen on \(address): \(cause). Choose another address or port."
+            FailureParts(
+                "Cannot listen on \(address)", cause, advice: "Choose another address or port.")
         case .tooManyOpenFiles(let shortage):
-            "No connection can be opened: too many open files. \(shortage.advice)"
-        case .cancelled: "The attempt was cancelled."
+            FailureParts(
+                "No connection can be opened", "too many open files", advice: shortage.advice)
+        case .cancelled: FailureParts("The attempt was cancelled")
+        case .nameNotResolved, .connectFailed, .tlsFailed, .tlsSettings, .proxySettings,
+            .proxyFailed, .upgradeRefused, .speaksTLS, .timedOut, .closed, .injected:
+            self.parts(in: .library)
         }
     }
 }
 
-extension TLSFailure: CustomStringConvertible {
-    /// A sentence, in the words of the libraries.
-    package var description: String { self.sentence(in: .library) }
-
-    /// The attempt, what happened, and what to do about it.
-    func sentence(in words: SettingWords) -> String {
+extension TLSFailure {
+    fileprivate func parts(in words: SettingWords) -> FailureParts {
         guard self.isCertificate else {
-            return "TLS with \(self.host) failed: \(self.reason). \(self.protocolHint(words))"
+            return FailureParts(
+                "TLS with \(self.host) failed", self.reason, advice: self.protocolAdvice(words))
         }
         let names = self.certificateNames.joined(separator: ", ")
         if names.isEmpty, self.reason.contains("mismatch") {
-            return
-                "The certificate of \(self.host) is not valid for this address: it names no host "
-                + "(no subjectAltName). Issue one that names \(self.host)."
+            return FailureParts(
+                "The certificate of \(self.host) is not valid for this address",
+                "it names no host (no subjectAltName)",
+                advice: "Issue one that names \(self.host).")
         }
         let holder = names.isEmpty ? "it names no host" : "it is issued to \(names)"
-        return "The certificate of \(self.host) is not valid: \(self.reason); \(holder). "
-            + self.hint(words)
+        return FailureParts(
+            "The certificate of \(self.host) is not valid", "\(self.reason); \(holder)",
+            advice: self.certificateAdvice(words))
     }
 
-    private func protocolHint(_ words: SettingWords) -> String {
+    private func protocolAdvice(_ words: SettingWords) -> String {
         if self.reason.contains("certificate required") {
-            "The server requires a client certificate: configure one."
-        } else if self.reason.contains("alert"),
-            Self.ownCertificateAlerts.contains(
-                where: self.reason.contains)
-        {
-            "The server rejected the client certificate: use a different one."
-        } else {
-            Self.signsOfPlainPort.contains(where: self.reason.contains)
-                ? "This port does not use TLS: \(words.connectPlainly), or connect to the TLS port."
-                : "Check that the port uses TLS 1.2 or later; a port without TLS requires "
-                    + "\(words.plainSetting)."
+            return "The server requires a client certificate: \(words.presentCertificate)."
         }
+        if self.reason.contains("alert"),
+            Self.ownCertificateAlerts.contains(where: self.reason.contains)
+        {
+            return "The server rejected the client certificate: use a different one."
+        }
+        return Self.signsOfPlainPort.contains(where: self.reason.contains)
+            ? "This port does not use TLS: \(words.connectPlainly), or connect to the TLS port."
+            : "Check that the port uses TLS 1.2 or later; a port without TLS requires "
+                + "\(words.plainSetting)."
     }
 
     /// The reasons that OpenSSL gives for a response in plain text.
@@ -161,7 +187,7 @@ extension TLSFailure: CustomStringConvertible {
         "certificate expired", "certificate unknown",
     ]
 
-    private func hint(_ words: SettingWords) -> String {
+    private func certificateAdvice(_ words: SettingWords) -> String {
         if self.reason.contains("mismatch") {
             "Connect to a name in the certificate."
         } else if self.reason.contains("not yet valid") {

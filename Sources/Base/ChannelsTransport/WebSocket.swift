@@ -150,6 +150,8 @@ package struct WebSocketClosure: Hashable, Sendable {
     package var error: TransportError?
     /// Whether this end initiated the close.
     var closedByUs: Bool
+    /// Whether a deliberate fault closed it, in the server's place.
+    package var isInjected = false
     /// Whether the peer ended TCP in order (FIN) without a close frame, so that everything it had
     /// sent has arrived. With TLS, it has ended TLS before (close_notify).
     package var endedInOrder: Bool
@@ -230,6 +232,8 @@ package enum ConnectPhase: Hashable, Sendable {
     /// The TCP connection to this address (`127.0.0.1:443`, `[::1]:443`) of the server or the
     /// proxy.
     case connecting(String)
+    /// The same, while a deliberate fault withholds the answer.
+    case withheld(String)
     /// The tunnel through this proxy (`http://proxy.test:3128`), including TLS with the proxy
     /// itself.
     case tunnelling(String)

@@ -1,5 +1,5 @@
+package import ChannelsBasics
 public import ChannelsProtocol
-package import ChannelsTransport
 public import FoundationEssentials
 public import Logging
 public import NIOCore

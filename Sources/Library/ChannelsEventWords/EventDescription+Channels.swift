@@ -21,9 +21,8 @@ extension EventDescription {
         case .unsubscribed: words.connectionLog = .entry
         case .failed(let failure):
             (words.outcome, words.connectionLog, words.code) = (.bad, .entry, failure.code)
-            words.remedy = failure.remedy
             words.rowCode = (failure.status ?? failure.code).map { "\($0)" }
-            words.makeRowSentence = { failure.reason(besides: channel) }
+            words.makeRowSentence = { failure.reason }
         case .requested, .authorizing, .subscribing, .unsubscribing: break
         }
         return words
@@ -37,7 +36,7 @@ extension EventDescription {
         words.outcome = .warning
         words.logLevel = .warning
         words.connectionLog = .entry
-        words.remedy = remedy
+        words.advice = remedy
         words.makeFacts = { $0.add("duration_ms", wait) }
         words.makeSpoken = { _ in
             "The server has not answered the subscription to \(SpokenWords.name(channel)) for "
@@ -162,7 +161,7 @@ extension SubscriptionState {
         case .subscribed, .unsubscribed: ""
         case .unsubscribing: "waiting for the server's answer"
         case .failed(let failure):
-            (failure.status.map { "\($0), " } ?? "") + failure.reason(besides: channel)
+            (failure.status.map { "\($0), " } ?? "") + failure.reason
         }
     }
 
@@ -191,7 +190,7 @@ extension SubscriptionState {
         case .subscribed: NoticeWords(.success, "subscribed \(channel.text)")
         case .unsubscribed: NoticeWords(.success, "unsubscribed \(channel.text)")
         case .failed(let failure):
-            NoticeWords(.failure, "\(channel.text): \(failure.conclusion(besides: channel))")
+            NoticeWords(.failure, "\(channel.text): \(failure.conclusion)")
         case .requested, .authorizing, .subscribing, .unsubscribing: nil
         }
     }

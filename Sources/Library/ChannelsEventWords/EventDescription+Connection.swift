@@ -16,7 +16,8 @@ extension EventDescription {
         words.rowCode = ""
         words.makeRowSentence = { change.rowSentence }
         words.code = change.closeCode.map { Int($0.rawValue) }
-        words.remedy = change.current == .failed ? change.cause.end?.remedy : nil
+        words.advice =
+            change.current == .failed ? change.cause.end?.lastAdvice : change.cause.end?.advice
         words.makeFacts = { $0.add(change) }
         words.makeSpoken = { $0.sentence(for: change) }
         words.makeMasked = { _ in
@@ -58,23 +59,24 @@ extension EventDescription {
     ) -> EventDescription {
         var words = EventDescription(
             "attempt_failed", .connection, .failure, "attempt \(number):"
-        ) { ConnectionWords.sentence(for: end) + ConnectionWords.suffix(for: parts) }
+        ) { end.words(.clause) + ConnectionWords.suffix(for: parts) }
         words.outcome = .bad
         words.logLevel = .warning
         words.connectionLog = .entry
         words.code = end.closeCode.map { Int($0.rawValue) }
         words.isSelfExplaining = true
         words.rowCode = ""
-        words.makeRowSentence = { "attempt \(number) failed: \(ConnectionWords.brief(of: end))" }
+        words.advice = end.advice
+        words.makeRowSentence = { "attempt \(number) failed: \(end.words(.row))" }
         words.makeFacts = {
             $0.add("attempt", number)
             $0.add(end)
             $0.add(parts)
         }
         words.makeSpoken = { _ in
-            "Attempt \(SpokenWords.number(number)) failed: \(ConnectionWords.spoken(end))."
+            "Attempt \(SpokenWords.number(number)) failed: \(end.words(.spoken))."
         }
-        words.makeMasked = { _ in "attempt \(number) failed: \(end.maskedWords)" }
+        words.makeMasked = { _ in "attempt \(number) failed: \(end.words(.masked))" }
         return words
     }
 
@@ -245,11 +247,11 @@ extension StateChange {
         case .ended(.reconnectAsked): "reconnecting, as requested"
         case .ended(let end):
             "\(self.previous == .connected ? "lost" : self.current.rawValue): "
-                + ConnectionWords.brief(of: end)
+                + end.words(.row)
         case .unavailable: "unavailable: \(ConnectionWords.sentence(for: self.cause))"
         case .gaveUp(let attempts, let end):
             "failed: gave up after \(Figures.counted(attempts, "attempt")): "
-                + ConnectionWords.brief(of: end)
+                + end.words(.row)
         }
     }
 }

@@ -73,16 +73,14 @@ extension EventDescription {
         words.logLevel = .error
         words.connectionLog = .entry
         words.code = rejection.code
-        words.remedy = isTooFast ? "Send fewer per second." : rejection.advice
+        let advice = isTooFast ? "Send fewer per second." : rejection.advice
         words.makeFacts = {
             $0.add("code", rejection.code)
             $0.add("text", rejection.text)
             $0.add("candidates", .array(rejection.candidates.map { .string($0.name.text) }))
             $0.add("frame", rejection.frame)
         }
-        words.makeSpoken = { [remedy = words.remedy] _ in
-            rejection.spoken + (remedy.map { " \($0)" } ?? "")
-        }
+        words.makeSpoken = { _ in rejection.spoken + (advice.map { " \($0)" } ?? "") }
         words.makeMasked = { _ in
             "client events rejected\(code), \(rejection.sentInLastSecond) sent in a second"
         }

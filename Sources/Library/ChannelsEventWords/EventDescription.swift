@@ -1,3 +1,4 @@
+import ChannelsBasics
 package import ChannelsProtocol
 
 /// The description of one report of the client: the only source of words and facts for screens,
@@ -84,8 +85,8 @@ package struct EventDescription: Sendable {
     package var data: EventData?
     /// The code of an error, if the server gave one.
     var code: Int?
-    /// A sentence that says what to do about it.
-    var remedy: String?
+    /// What to do about it, as whole sentences.
+    package var advice: String?
     /// The frame of an error reported by the server, for a log.
     var frame: String?
     /// The outcome, for operations.
@@ -141,14 +142,18 @@ extension EventDescription {
 
     private static let connectionLabel = "connection"
 
-    /// A sentence for one row; empty if the name is enough, and for events of channels.
-    package var sentence: String { self.makeSentence?() ?? "" }
+    /// A sentence for one row, and what to do; empty if the name is enough, and for events of
+    /// channels.
+    package var sentence: String {
+        let sentence = self.makeSentence?() ?? ""
+        return self.advice.map { FailureParts.sentence(sentence, $0) } ?? sentence
+    }
 
     /// The same as UTF-8. Of the data of an event, or of a member's information, at most this many
     /// bytes.
     package func detail(limit: Int) -> [UInt8] {
-        if let makeSentence = self.makeSentence {
-            var detail = Array(makeSentence().utf8)
+        if self.makeSentence != nil {
+            var detail = Array(self.sentence.utf8)
             if let info = self.data, self.category == .member {
                 detail.append(UInt8(ascii: " "))
                 detail += info.textPrefix(limit)

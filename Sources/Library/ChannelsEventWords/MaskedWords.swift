@@ -1,32 +1,6 @@
 package import ChannelsProtocol
 
 // What happened, without any text of a peer or the user, for a diagnosis.
-extension ConnectionEnd {
-    /// How it ended, without the peer's reason.
-    package var maskedWords: String {
-        switch self {
-        case .closed(let code, let reason): Self.masked("closed", code, reason)
-        case .refused(let code, let reason): Self.masked("refused", code, reason)
-        case .failed(let failure):
-            switch failure.kind {
-            case .httpStatus(let status, _): "HTTP \(status)"
-            case .tls: "tls"
-            case .nameNotResolved, .refused, .unreachable, .protocolViolation, .unsafeAnswer,
-                .settings:
-                "\(failure.kind)"
-            }
-        case .timedOut(_, _, let limit): "timed out after \(Figures.preciseDuration(limit))"
-        case .pongMissing(let limit): "no pong in \(Figures.preciseDuration(limit))"
-        case .reconnectAsked: "reconnect requested"
-        }
-    }
-
-    private static func masked(_ verb: String, _ code: CloseCode?, _ reason: String) -> String {
-        "\(verb) with \(code.map { "\($0.rawValue)" } ?? "no code")"
-            + (reason.isEmpty ? "" : ", \(reason.utf8.count)-byte reason")
-    }
-}
-
 extension StateCause {
     var maskedWords: String {
         switch self {
@@ -34,9 +8,9 @@ extension StateCause {
         case .established(let connection):
             "established, attempt \(connection.attempt), activity timeout "
                 + Figures.duration(connection.activityTimeout)
-        case .ended(let end): end.maskedWords
+        case .ended(let end): end.words(.masked)
         case .unavailable(let limit): "none for \(Figures.duration(limit))"
-        case .gaveUp(let attempts, let end): "gave up after \(attempts): \(end.maskedWords)"
+        case .gaveUp(let attempts, let end): "gave up after \(attempts): \(end.words(.masked))"
         }
     }
 }
@@ -46,14 +20,6 @@ extension SubscriptionState {
     package var maskedWords: String {
         guard case .failed(let failure) = self else { return self.words }
         return "failed (\(failure.maskedWords))"
-    }
-}
-
-extension SubscriptionFailure {
-    var maskedWords: String {
-        let status = self.status.map { " \($0)" } ?? ""
-        let code = self.code.map { " code \($0)" } ?? ""
-        return self.phase.name + status + code + (self.comparison == nil ? "" : " wrong signature")
     }
 }
 

@@ -51,11 +51,11 @@ extension SpokenContext {
         case .ended(.reconnectAsked): "Disconnected to reconnect, as requested."
         case .ended(let end):
             (change.previous == .connected ? "Connection lost: " : "Connection failed: ")
-                + "\(ConnectionWords.spoken(end))."
-                + (change.current == .failed ? " It will not be retried. \(end.remedy)" : "")
+                + "\(end.words(.spoken))."
+                + (change.current == .failed ? " It will not be retried. \(end.lastAdvice)" : "")
         case .gaveUp(let attempts, let end):
             "Gave up after \(SpokenWords.counted(attempts, "attempt")): "
-                + "\(ConnectionWords.spoken(end)). \(end.remedy)"
+                + "\(end.words(.spoken)). \(end.lastAdvice)"
         }
     }
 

@@ -41,20 +41,6 @@ extension SubscriptionFailure {
     }
 }
 
-extension SubscriptionFailure {
-    /// The problem, in a sentence without its evidence.
-    package func conclusion(besides channel: ChannelName) -> String {
-        if let comparison = self.comparison {
-            return comparison.firstDifference == nil
-                ? "wrong secret: both sides signed the same string"
-                : "the signed string is not the one the server expected"
-        }
-        let reason = self.reason(besides: channel)
-        let first = reason.firstRange(of: ". ").map { String(reason[..<$0.lowerBound]) }
-        return SpokenWords.cut(first ?? SpokenWords.clause(reason), to: 160)
-    }
-}
-
 extension ChannelKind {
     /// The kind of channel, in words.
     package var words: String {

@@ -1,6 +1,7 @@
+package import ChannelsBasics
 public import ChannelsProtocol
 public import ChannelsSigning
-package import ChannelsTransport
+import ChannelsTransport
 public import FoundationEssentials
 
 /// The application whose HTTP API to call, and how to reach it.

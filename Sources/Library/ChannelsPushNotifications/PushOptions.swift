@@ -1,5 +1,5 @@
+package import ChannelsBasics
 public import ChannelsProtocol
-package import ChannelsTransport
 
 /// The options of a push client: how it reaches its service, and where it keeps its state.
 public struct PushOptions: Hashable, Sendable {

@@ -197,7 +197,9 @@ extension ScriptedConnection: InjectableConnection {
         switch frame {
         case .text(let text): self.put(.messages([.text(text)]))
         case .close(let code, let reason):
-            self.put(.closed(WebSocketClosure(code: code, reason: reason)))
+            var closure = WebSocketClosure(code: code, reason: reason)
+            closure.isInjected = true
+            self.put(.closed(closure))
         }
     }
 }

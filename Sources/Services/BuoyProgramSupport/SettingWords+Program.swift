@@ -1,5 +1,5 @@
 package import Channels
-package import ChannelsTransport
+package import ChannelsBasics
 
 extension SettingWords {
     /// The options of the program.
@@ -7,7 +7,10 @@ extension SettingWords {
         useTLS: "remove --no-tls",
         connectPlainly: "add --no-tls (buoy proxy: --to ws://…)", plainSetting: "--no-tls",
         giveTrust: "with --ca-file", trustPlace: "in --ca-file",
-        authorization: "--auth-endpoint or --secret-file")
+        presentCertificate: "use --client-certificate and --client-key",
+        authorization: "--auth-endpoint or --secret-file",
+        checkKey: "Check --key, and the cluster or host.",
+        setOrigin: "Use an origin that the server allows: --origin https://example.com.")
 }
 
 extension ChannelsOptions {

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 
 // Subscriptions, members and users.
@@ -36,8 +37,10 @@ extension SubscriptionFailure: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
             phase: try form("phase", \.phase), status: try form("status", \.status),
-            text: try form("text", \.text), code: try form("code", \.code),
-            body: try form.masked("body", \.body),
+            FailureParts(
+                try form("what", \.parts.what), try form("cause", \.parts.cause, usually: ""),
+                advice: try form("advice", \.parts.advice, usually: "")),
+            code: try form("code", \.code), body: try form.masked("body", \.body),
             stringToSign: try form("string_to_sign", \.stringToSign),
             comparison: try form.members(from: "signed_here", of: \.comparison),
             attempts: try form("attempts", \.attempts), frame: try form.masked("frame", \.frame))
@@ -199,8 +202,10 @@ extension SignInFailure: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
             phase: try form("phase", \.phase), status: try form("status", \.status),
-            text: try form("text", \.text), code: try form("code", \.code),
-            body: try form.masked("body", \.body),
+            FailureParts(
+                try form("what", \.parts.what), try form("cause", \.parts.cause, usually: ""),
+                advice: try form("advice", \.parts.advice, usually: "")),
+            code: try form("code", \.code), body: try form.masked("body", \.body),
             stringToSign: try form("string_to_sign", \.stringToSign),
             frame: try form.masked("frame", \.frame))
     }

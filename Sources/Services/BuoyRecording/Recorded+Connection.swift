@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 
 // States, attempts and ends of a connection.
@@ -103,7 +104,7 @@ extension AttemptParts: RecordedValue {
 
 extension ConnectionEnd: RecordedObject {
     func write(to fields: inout RecordedFields) {
-        switch self {
+        switch self.kind {
         case .closed(let code, let reason):
             fields.add("is", "closed")
             fields.add("code", code)
@@ -114,38 +115,45 @@ extension ConnectionEnd: RecordedObject {
             fields.add("reason", reason)
         case .failed(let failure):
             fields.add("is", "failed")
-            failure.write(to: &fields)
-        case .timedOut(let part, let phase, let limit):
+            fields.add("failure", failure)
+        case .timedOut(let part, let address, let limit):
             fields.add("is", "timed_out")
             fields.add("part", part)
-            fields.add("phase", phase)
+            fields.add("address", address.isEmpty ? nil : address)
             fields.add("limit", limit)
         case .pongMissing(let limit):
             fields.add("is", "pong_missing")
             fields.add("after", limit)
         case .reconnectAsked: fields.add("is", "reconnect_requested")
         }
+        fields.add("advice", self.advice)
+        fields.add("fault", self.isInjected ? true : nil)
     }
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         switch try fields.get("is", as: String.self) {
         case "closed": self = .closed(try fields.find("code"), reason: try fields.get("reason"))
         case "refused": self = .refused(try fields.find("code"), reason: try fields.get("reason"))
-        case "failed": self = .failed(try ConnectFailure(from: fields))
+        case "failed": self = .failed(try fields.get("failure"))
         case "timed_out":
             self = .timedOut(
-                in: try fields.find("part"), phase: try fields.get("phase"),
+                in: try fields.find("part"), address: try fields.find("address") ?? "",
                 limit: try fields.get("limit"))
         case "pong_missing": self = .pongMissing(after: try fields.get("after"))
         case "reconnect_requested": self = .reconnectAsked
-        default: throw RecordingFault("is an unknown end")
+        default: throw RecordingFault("is an unknown connection end")
         }
+        self.advice = try fields.find("advice")
+        self.isInjected = try fields.find("fault") ?? false
     }
 }
 
 extension ConnectFailure: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
-        Self(kind: try form("failure", \.kind), text: try form("text", \.text))
+        Self(
+            kind: try form("kind", \.kind), what: try form("what", \.parts.what),
+            cause: try form("cause", \.parts.cause, usually: ""),
+            advice: try form("advice", \.parts.advice, usually: ""))
     }
 }
 
@@ -163,6 +171,7 @@ extension ConnectFailure.Kind: RecordedObject {
             fields.add("is", "http_status")
             fields.add("status", status)
             fields.add("retry_after", retryAfter)
+        case .proxy: fields.add("is", "proxy")
         case .protocolViolation: fields.add("is", "protocol_violation")
         case .unsafeAnswer: fields.add("is", "unsafe_answer")
         case .settings: fields.add("is", "settings")
@@ -181,6 +190,7 @@ extension ConnectFailure.Kind: RecordedObject {
         case "http_status":
             self = .httpStatus(
                 try fields.get("status"), retryAfter: try fields.find("retry_after"))
+        case "proxy": self = .proxy
         case "protocol_violation": self = .protocolViolation
         case "unsafe_answer": self = .unsafeAnswer
         case "settings": self = .settings

@@ -60,7 +60,7 @@ struct ClientCertificateTests {
             Issue.record("no failure of TLS")
             return
         }
-        #expect(failure.description.contains(words), "\(failure)")
+        #expect(TransportError.tlsFailed(failure).description.contains(words), "\(failure)")
         #expect(!failure.isCertificate)
         await server.close()
     }

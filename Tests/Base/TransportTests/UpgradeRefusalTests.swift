@@ -79,7 +79,7 @@ struct UpgradeRefusalTests {
         #expect(refusal.cause == cause)
         let text = TransportError.upgradeRefused(refusal).description
         #expect(text.contains(words), "\(text)")
-        #expect(text.hasPrefix("The server refused the WebSocket with \(refusal.status)"))
+        #expect(text.hasPrefix("The server refused the WebSocket with HTTP \(refusal.status)"))
     }
 
     @Test(

@@ -228,7 +228,9 @@ struct HARFileTests {
     func answered() throws {
         let text = try self.exported("chromium-refused")
         let failures = try self.events(of: text).compactMap { event -> ConnectFailure.Kind? in
-            guard case .attemptFailed(_, .failed(let failure), _) = event.kind else { return nil }
+            guard case .attemptFailed(_, let end, _) = event.kind, let failure = end.failure else {
+                return nil
+            }
             return failure.kind
         }
         let refusal = ConnectFailure.Kind.httpStatus(503, retryAfter: nil)
@@ -312,7 +314,9 @@ struct HARFileTests {
             (Self.url, refused), (Self.url, self.messages([self.message("1795269725")])),
         ])
         let failures = try self.events(of: text).compactMap { event -> ConnectFailure.Kind? in
-            guard case .attemptFailed(_, .failed(let failure), _) = event.kind else { return nil }
+            guard case .attemptFailed(_, let end, _) = event.kind, let failure = end.failure else {
+                return nil
+            }
             return failure.kind
         }
         #expect(failures == [.httpStatus(503, retryAfter: nil)])

@@ -151,7 +151,7 @@ struct StagePaneTests {
     @Test("a refused channel is not live: nobody says who comes and goes")
     func refused() throws {
         var session = Self.session()
-        let failure = SubscriptionFailure(phase: .authorization, status: 403, text: "No.")
+        let failure = SubscriptionFailure(phase: .authorization, status: 403, what: "No")
         session.add(.subscriptionChanged(Self.lobby, .authorizing))
         session.add(.subscriptionChanged(Self.lobby, .failed(failure)))
         session.wait(.seconds(30))

@@ -38,21 +38,21 @@ struct FailureTests {
     @Test("the name, a refusal, TLS, HTTP, a time-out and a close code are different values")
     func kinds() async throws {
         let ends: [(ConnectionEnd, String)] = [
-            (.failed(ConnectFailure(kind: .nameNotResolved, text: "")), "check the host"),
-            (.failed(ConnectFailure(kind: .refused, text: "")), "start the server"),
-            (.failed(ConnectFailure(kind: .unreachable, text: "")), "check the network"),
+            (.failed(ConnectFailure(kind: .nameNotResolved, what: "")), "check the host"),
+            (.failed(ConnectFailure(kind: .refused, what: "")), "start the server"),
+            (.failed(ConnectFailure(kind: .unreachable, what: "")), "check the network"),
             (
                 .failed(
                     ConnectFailure(
-                        kind: .tls(reason: "certificate has expired", isCertificate: true), text: ""
+                        kind: .tls(reason: "certificate has expired", isCertificate: true), what: ""
                     )), "certificate has expired"
             ),
             (
-                .failed(ConnectFailure(kind: .httpStatus(503, retryAfter: .seconds(9)), text: "")),
+                .failed(ConnectFailure(kind: .httpStatus(503, retryAfter: .seconds(9)), what: "")),
                 "HTTP 503, wait 9.0 seconds"
             ),
-            (.failed(ConnectFailure(kind: .protocolViolation, text: "")), "not a Channels server"),
-            (.timedOut(in: .tls, phase: "", limit: .seconds(10)), "stuck in tls"),
+            (.failed(ConnectFailure(kind: .protocolViolation, what: "")), "not a Channels server"),
+            (.timedOut(in: .tls, limit: .seconds(10)), "stuck in tls"),
             (.closed(4004, reason: "over quota"), "close code 4004"),
             (.refused(4004, reason: "over quota"), "refused: 4004 over quota"),
             (.pongMissing(after: .seconds(30)), "silent"),
@@ -63,12 +63,12 @@ struct FailureTests {
     }
 
     private static func reaction(to error: ClientError) -> String {
-        switch error.end {
+        switch error.end?.kind {
         case .failed(let failure):
             switch failure.kind {
             case .nameNotResolved: "check the host"
             case .refused: "start the server"
-            case .unreachable: "check the network"
+            case .unreachable, .proxy: "check the network"
             case .tls(let reason, isCertificate: true): reason
             case .tls: "no TLS there"
             case .httpStatus(let status, let wait):
@@ -109,7 +109,7 @@ struct FailureTests {
             try await server.clock.timer(of: .seconds(10))
             server.clock.advance(by: .seconds(10))
             let late = try #require(await errors.next())
-            guard case .timedOut(_, _, limit: .seconds(10)) = late.end else {
+            guard case .timedOut(_, _, limit: .seconds(10)) = late.end?.kind else {
                 Issue.record("\(String(describing: late.end))")
                 return
             }

@@ -48,7 +48,7 @@ struct HandlerTests {
             number: 1, time: .zero,
             kind: .subscriptionChanged(
                 try ChannelName("private-a"),
-                .failed(SubscriptionFailure(status: 403, text: "refused"))))
+                .failed(SubscriptionFailure(status: 403, what: "refused"))))
         guard case .subscriptionChanged(_, .failed(let failure)) = report.kind else {
             Issue.record("another kind")
             return

@@ -57,7 +57,7 @@ struct ClientEventTests {
         var scene = Self.connected(.privateB, .privateC)
         scene.refuse(scene.requests[0])
         Self.confirm(.privateA, in: &scene)
-        let failure = SubscriptionFailure(phase: .authorization, status: 403, text: "No.")
+        let failure = SubscriptionFailure(phase: .authorization, status: 403, what: "No")
         let long = EventName("client-" + String(repeating: "x", count: 194))
         let unknown = ChannelName(wire: "private-unknown")
         let table: [(ChannelsEvent, InvalidClientEvent)] = [

@@ -107,7 +107,7 @@ struct ClientStateMachineTests {
         var scene = Self.connected(.privateA)
         scene.refuse(scene.requests[0])
         let failed = SubscriptionState.failed(
-            SubscriptionFailure(phase: .authorization, status: 403, text: "No."))
+            SubscriptionFailure(phase: .authorization, status: 403, what: "No"))
         #expect(scene.machine.subscription(to: .privateA) == failed)
         scene.wait(60)
         #expect(scene.requests.count == 1)

@@ -17,7 +17,7 @@ import Testing
 
     static let meanings: [(CloseCode, String)] = [
         (1000, "normal closure"), (1006, "the connection was lost"),
-        (4001, "the application does not exist: check the app key and the cluster"),
+        (4001, "the application does not exist"),
         (4002, "the server asks not to reconnect"),
         (4150, "the server asks to reconnect later"), (4250, "the server asks to reconnect"),
         (4399, "the server reports an error"), (3456, "closed with a registered code"),

@@ -60,7 +60,7 @@ struct ConnectionDisconnectTests {
 
         let sockets = scene.opened
         for socket in sockets {
-            scene.machine.entered(.tcp, phase: "connecting", socket, at: scene.now)
+            scene.machine.entered(.tcp, socket, at: scene.now)
             scene.perform(scene.machine.opened(socket, at: scene.now))
             if let id = SocketID.numbered(9) {
                 scene.receive(.connectionEstablished(id, activityTimeout: nil), on: socket)

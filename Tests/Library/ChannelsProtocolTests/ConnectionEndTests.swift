@@ -83,7 +83,7 @@ struct ConnectionEndTests {
         scene.connect()
         scene.open()
         scene.receive(.error(ServerError(code: 4001, message: "no such app")))
-        scene.close(nil, failure: ConnectFailure(kind: .unreachable, text: "reset"))
+        scene.close(nil, failure: ConnectFailure(kind: .unreachable, what: "reset"))
         #expect(scene.changes.last?.cause == .ended(.refused(4001, reason: "no such app")))
     }
 
@@ -129,7 +129,7 @@ struct ConnectionEndTests {
         scene.wait(2)
         scene.open()
         scene.receive(.error(ServerError(code: Int(code), message: "no")))
-        #expect(scene.problems.count == 1)
+        #expect(scene.problems.isEmpty)
         scene.wait(0.4)
         #expect(scene.machine.state == .connecting)
         // Another one does not put the end off.
@@ -227,7 +227,9 @@ struct ConnectionEndTests {
         scene.published = []
         scene.receiveUnreadable()
         #expect(scene.closed == [1])
-        guard case .attemptFailed(1, .failed(let failure), _)? = scene.kinds.first else {
+        guard case .attemptFailed(1, let end, _)? = scene.kinds.first,
+            let failure = end.failure
+        else {
             Issue.record("the attempt went on")
             return
         }
@@ -261,7 +263,7 @@ struct ConnectionEndTests {
             scene.fail()
             scene.wait(1)
         }
-        let end = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: "It failed."))
+        let end = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, what: "It failed"))
         #expect(
             scene.changes.last
                 == StateChange(

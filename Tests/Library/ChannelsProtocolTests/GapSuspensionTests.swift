@@ -26,7 +26,7 @@ struct GapSuspensionTests {
         scene.receive(.subscriptionSucceeded(.a, roster: nil))
     }
 
-    private static let reset = ConnectFailure(kind: .unreachable, text: "reset")
+    private static let reset = ConnectFailure(kind: .unreachable, what: "reset")
 
     @Test("what waited to be read arrived when it arrived: the gap begins there, not at waking")
     func stopped() {

@@ -63,7 +63,7 @@ struct GapTests {
     func reset() {
         var scene = Self.subscribed(.a)
         scene.wait(15)
-        scene.close(nil, failure: ConnectFailure(kind: .unreachable, text: "reset"))
+        scene.close(nil, failure: ConnectFailure(kind: .unreachable, what: "reset"))
         #expect(scene.changes.last?.lastReceived == .at(0))
         #expect(scene.changes.last?.endedInOrder == false)
         scene.wait(1)
@@ -79,7 +79,7 @@ struct GapTests {
         var scene = Self.subscribed(.a)
         scene.wait(15)
         scene.close(
-            nil, failure: ConnectFailure(kind: .unreachable, text: "FIN"), endedInOrder: true)
+            nil, failure: ConnectFailure(kind: .unreachable, what: "FIN"), endedInOrder: true)
         #expect(scene.changes.last?.lastReceived == .at(15))
         #expect(scene.changes.last?.endedInOrder == true)
         scene.wait(1)
@@ -90,7 +90,7 @@ struct GapTests {
         #expect(scene.gaps.map(\.duration) == [.seconds(1)])
         // The next loss is another one.
         scene.wait(3)
-        scene.close(nil, failure: ConnectFailure(kind: .unreachable, text: "reset"))
+        scene.close(nil, failure: ConnectFailure(kind: .unreachable, what: "reset"))
         #expect(scene.changes.last?.endedInOrder == false)
     }
 

@@ -34,7 +34,7 @@ extension MachineScene {
     mutating func ping() { self.perform(self.machine.ping(at: self.now)) }
 
     mutating func enter(_ part: AttemptParts.Name, _ phase: String = "") {
-        self.machine.entered(part, phase: phase, self.socket, at: self.now)
+        self.machine.entered(part, self.socket, at: self.now)
     }
 
     /// The process stops for a while. Timers that come due meanwhile have not fired: the next

@@ -221,7 +221,7 @@ struct MachineScene {
     mutating func fail(_ kind: ConnectFailure.Kind = .unreachable) {
         self.perform(
             self.machine.failed(
-                self.socket, ConnectFailure(kind: kind, text: "It failed."), at: self.now,
+                self.socket, ConnectFailure(kind: kind, what: "It failed"), at: self.now,
                 using: &self.generator))
     }
 
@@ -236,7 +236,7 @@ struct MachineScene {
     }
 
     mutating func refuse(_ request: AuthorizationRequest) {
-        let failure = SubscriptionFailure(phase: .authorization, status: 403, text: "No.")
+        let failure = SubscriptionFailure(phase: .authorization, status: 403, what: "No")
         self.perform(self.machine.authorized(request, .failure(failure), at: self.now))
     }
 }

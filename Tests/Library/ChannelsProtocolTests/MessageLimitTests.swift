@@ -169,7 +169,7 @@ struct MessageLimitTests {
         scene.subscribe(.a)
         scene.receive(Self.refusal)
         scene.close(
-            nil, failure: ConnectFailure(kind: .unreachable, text: "The connection is closed."))
+            nil, failure: ConnectFailure(kind: .unreachable, what: "The connection is closed"))
         let failure = scene.changes.last?.cause.end?.failure
         #expect(failure?.kind == .unreachable)
         #expect(
@@ -184,7 +184,7 @@ struct MessageLimitTests {
         var scene = Self.recognized()
         scene.establish()
         scene.subscribe(.a)
-        let failure = ConnectFailure(kind: .unreachable, text: "The connection is closed.")
+        let failure = ConnectFailure(kind: .unreachable, what: "The connection is closed")
         scene.close(nil, failure: failure)
         #expect(scene.changes.last?.cause.end?.failure?.text.contains("terminate_on_limit") == true)
         scene.wait(2)
@@ -199,7 +199,7 @@ struct MessageLimitTests {
         var scene = Self.limited()
         scene.receive(Self.confirmation(Self.channels[3]), Self.confirmation(Self.channels[4]))
         scene.wait(6)
-        let failure = ConnectFailure(kind: .unreachable, text: "The connection is closed.")
+        let failure = ConnectFailure(kind: .unreachable, what: "The connection is closed")
         scene.close(nil, failure: failure)
         #expect(scene.changes.last?.cause.end?.failure?.text == failure.text)
     }
@@ -207,7 +207,7 @@ struct MessageLimitTests {
     @Test("on the next connection everything begins anew")
     func nextConnection() {
         var scene = Self.limited()
-        scene.close(nil, failure: ConnectFailure(kind: .unreachable, text: "Lost."))
+        scene.close(nil, failure: ConnectFailure(kind: .unreachable, what: "Lost"))
         scene.wait(2)
         scene.sent = []
         scene.establish(2)

@@ -4,7 +4,7 @@ import Testing
 /// What `.standard` makes of the last minute.
 @Suite("Back-off and the last minute")
 struct RecentHistoryTests {
-    private static let lost = ConnectFailure(kind: .unreachable, text: "connection reset")
+    private static let lost = ConnectFailure(kind: .unreachable, what: "connection reset")
 
     /// The connection lives for a while, is reset, and is established again with the next attempt.
     /// - Returns: the waits.

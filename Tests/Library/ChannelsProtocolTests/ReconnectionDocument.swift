@@ -13,7 +13,7 @@ enum ReconnectionDocument {
         ("close-codes", Self.closeCodes),
     ]
 
-    static let lost = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: ""))
+    static let lost = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, what: ""))
 
     private static var profiles: String {
         Self.table(

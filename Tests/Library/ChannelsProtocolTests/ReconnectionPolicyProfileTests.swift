@@ -159,7 +159,7 @@ struct ReconnectionPolicyProfileTests {
             }
             #expect(Set(retries.map(\.attemptLimit)) == [expected])
             #expect(retries.last?.attempt == expected)
-            let end = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: "It failed."))
+            let end = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, what: "It failed"))
             #expect(scene.changes.last?.cause == .gaveUp(attempts: expected, end))
         }
     }
@@ -342,7 +342,7 @@ struct ReconnectionPolicyProfileTests {
         arguments: [
             (ConnectionEnd.closed(4001, reason: ""), Duration?.some(.seconds(10))),
             (.closed(4200, reason: ""), .seconds(10)), (.closed(nil, reason: ""), .seconds(10)),
-            (.timedOut(in: nil, phase: "", limit: .seconds(131)), .seconds(10)),
+            (.timedOut(in: nil, limit: .seconds(131)), .seconds(10)),
             (.refused(4100, reason: ""), .seconds(10)), (.refused(4200, reason: ""), .zero),
             (.refused(4001, reason: ""), nil), (.refused(4009, reason: ""), nil),
         ])

@@ -46,7 +46,7 @@ struct ReconnectionPolicyScheduleTests {
         }
         #expect(starts(Self.unreachable, .seconds(2)) == [5, 12, 19])
         #expect(starts(Self.unreachable, .seconds(99)) == [5, 20, 35])
-        #expect(starts(.timedOut(phase: "", limit: .zero), .zero) == [5, 20, 35])
+        #expect(starts(.timedOut(in: .tcp, limit: .zero), .zero) == [5, 20, 35])
     }
 
     @Test("it names attempts, limits, rules, and the switch to TLS")

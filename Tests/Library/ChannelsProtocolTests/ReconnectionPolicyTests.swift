@@ -4,10 +4,10 @@ import Testing
 
 @Suite("The reconnection policy")
 struct ReconnectionPolicyTests {
-    static let unreachable = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: ""))
+    static let unreachable = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, what: ""))
 
     static func refused(_ status: Int, _ retryAfter: Duration? = nil) -> ConnectionEnd {
-        .failed(ConnectFailure(kind: .httpStatus(status, retryAfter: retryAfter), text: ""))
+        .failed(ConnectFailure(kind: .httpStatus(status, retryAfter: retryAfter), what: ""))
     }
 
     /// The delay in seconds; `nil` when there is no retry.
@@ -28,7 +28,7 @@ struct ReconnectionPolicyTests {
             (Self.unreachable, 0.1), (.closed(4100, reason: ""), 1), (.closed(4199, reason: ""), 1),
             (.closed(nil, reason: ""), 0.1), (.pongMissing(after: .seconds(30)), 0.1),
             (Self.refused(500), 0.1), (Self.refused(429), 1), (Self.refused(503), 1),
-            (.timedOut(phase: "x", limit: .seconds(10)), 0.1),
+            (.timedOut(in: .tcp, address: "x", limit: .seconds(10)), 0.1),
         ]
         for (end, floor) in ends {
             for (index, cap) in caps.enumerated() {
@@ -91,7 +91,7 @@ struct ReconnectionPolicyTests {
             (.unreachable, true),
         ]
         for (kind, isRetried) in kinds {
-            let end = ConnectionEnd.failed(ConnectFailure(kind: kind, text: ""))
+            let end = ConnectionEnd.failed(ConnectFailure(kind: kind, what: ""))
             #expect((Self.delay(end, attempt: 3, seed: 1) != nil) == isRetried)
             #expect(end.isRefusal == !isRetried)
         }
@@ -103,7 +103,7 @@ struct ReconnectionPolicyTests {
         let history = ReconnectionHistory(
             attempt: 3, retry: 2,
             end: .failed(
-                ConnectFailure(kind: .tls(reason: "", isCertificate: false), text: "")))
+                ConnectFailure(kind: .tls(reason: "", isCertificate: false), what: "")))
         guard
             case .retry(_, _, let rule) = ReconnectionPolicy.standard.decide(
                 after: history, using: &generator)

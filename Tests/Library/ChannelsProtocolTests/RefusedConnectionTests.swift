@@ -21,7 +21,7 @@ struct RefusedConnectionTests {
     func left(code: UInt16) {
         var scene = Self.opening()
         scene.receive(Self.error(Int(code), "Go away"))
-        #expect(scene.problems.map(\.kind) == [.serverError(code: Int(code))])
+        #expect(scene.problems.isEmpty)
         scene.wait(0.4)
         #expect(scene.machine.state == .connecting)
         scene.wait(0.1)
@@ -118,13 +118,13 @@ struct RefusedConnectionTests {
             "\(origin)"
                 == "The server refused the connection with 4009 (the connection is not authorized), "
                 + "saying \"Origin not allowed\". Set the origin option to an origin that "
-                + "the server allows, then connect.")
+                + "the server allows.")
         #expect(
             "\(ConnectionEnd.refused(nil, reason: ""))"
                 == "The server refused the connection without a code.")
-        #expect(!ConnectionEnd.refused(4009, reason: "Original request expired").isAboutOrigin)
-        #expect(!ConnectionEnd.refused(4001, reason: "Origin not allowed").isAboutOrigin)
-        #expect(ConnectionEnd.closed(4009, reason: "Origin not allowed").isAboutOrigin)
+        #expect(!ConnectionEnd.refused(4009, reason: "Original request expired").kind.isAboutOrigin)
+        #expect(!ConnectionEnd.refused(4001, reason: "Origin not allowed").kind.isAboutOrigin)
+        #expect(ConnectionEnd.closed(4009, reason: "Origin not allowed").kind.isAboutOrigin)
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 struct RefusedTokensTests {
     private static let channel: ChannelName = ChannelName(wire: "private-a")
     private static let refusal = SubscriptionState.failed(
-        SubscriptionFailure(phase: .subscription, text: "Invalid signature"))
+        SubscriptionFailure(phase: .subscription, what: "Invalid signature"))
 
     private static func report(
         _ status: Int = 200, token: String? = nil, auth: String? = nil, socket: String = "1.2",
@@ -88,7 +88,7 @@ struct RefusedTokensTests {
         var tokens = RefusedTokens()
         _ = Self.repetition(Self.report(auth: "key:1"), &tokens)
         tokens.changed(
-            Self.channel, to: .failed(SubscriptionFailure(phase: .authorization, text: "no")))
+            Self.channel, to: .failed(SubscriptionFailure(phase: .authorization, what: "no")))
         #expect(Self.repetition(Self.report(auth: "key:1"), &tokens) == nil)
     }
 

@@ -27,9 +27,9 @@ struct ServerErrorReportTests {
     }
 
     static let event = ChannelsEvent(name: "client-x", channel: .privateA, data: "1")
-    static let lost = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: "Lost."))
+    static let lost = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, what: "Lost"))
     static let refused = ConnectionEnd.failed(
-        ConnectFailure(kind: .httpStatus(503, retryAfter: nil), text: "The answer was 503."))
+        ConnectFailure(kind: .httpStatus(503, retryAfter: nil), what: "The answer was 503"))
 
     static let connections: [Row] = [
         Row(
@@ -87,11 +87,11 @@ struct ServerErrorReportTests {
         Row(
             .subscriptionChanged(
                 .privateA,
-                .failed(SubscriptionFailure(phase: .authorization, status: 403, text: "No."))),
+                .failed(SubscriptionFailure(phase: .authorization, status: 403, what: "No"))),
             ClientError(phase: .authorization, status: 403, text: "No.", channel: .privateA)),
         Row(
             .subscriptionChanged(
-                .a, .failed(SubscriptionFailure(phase: .subscription, text: "No.", code: 4009))),
+                .a, .failed(SubscriptionFailure(phase: .subscription, what: "No", code: 4009))),
             ClientError(phase: .subscription, code: 4009, text: "No.", channel: .a)),
         Row(.subscriptionChanged(.a, .subscribed), nil),
         Row(
@@ -115,7 +115,7 @@ struct ServerErrorReportTests {
         Row(.cacheMissed(.cacheA), nil),
         Row(
             .signInChanged(
-                .failed(SignInFailure(phase: .authentication, status: 401, text: "No."))),
+                .failed(SignInFailure(phase: .authentication, status: 401, what: "No"))),
             ClientError(phase: .signIn, status: 401, text: "No.")),
         Row(.signInChanged(.signingIn), nil),
         Row(.watchlistChanged([]), nil),
@@ -167,7 +167,7 @@ struct ServerErrorReportTests {
 
     @Test("the key that was refused tells its status and code")
     func refusedKey() {
-        let refusal = SubscriptionFailure(phase: .authorization, status: 403, text: "No.", code: 1)
+        let refusal = SubscriptionFailure(phase: .authorization, status: 403, what: "No", code: 1)
         let failure = DecryptionFailure(
             channel: .encryptedA, event: "x", reason: .keyRefused(refusal), keyWasRenewed: true)
         let error = ClientReport.Kind.decryptionFailed(failure).error
@@ -190,13 +190,12 @@ struct ServerErrorReportTests {
             (
                 .closed(4001, reason: "Nope"),
                 "The server closed the connection with 4001 (\(CloseCode(4001).meaning)), saying "
-                    + "\"Nope\". The same attempt would be refused again: fix the "
-                    + "problem that the server reports, then connect."
+                    + "\"Nope\". Check the app key and the cluster."
             ),
             (
                 .closed(4000, reason: ""),
                 "The server closed the connection with 4000 (\(CloseCode(4000).meaning)). Connect "
-                    + "with TLS."
+                    + "with TLS: set usesTLS to true."
             ),
             (
                 .closed(4200, reason: ""),
@@ -209,13 +208,13 @@ struct ServerErrorReportTests {
             (
                 .failed(
                     ConnectFailure(
-                        kind: .tls(reason: "", isCertificate: false), text: "TLS failed.")),
+                        kind: .tls(reason: "", isCertificate: false), what: "TLS failed")),
                 "TLS failed."
             ),
             (
-                .timedOut(phase: "TLS handshake", limit: .milliseconds(2500)),
-                "No connection was established within 2.5s; stuck at: TLS handshake. Check the "
-                    + "host, the port and whether it uses TLS."
+                .timedOut(in: .tls, limit: .milliseconds(2500)),
+                "No connection was established within 2.5s; stuck at: waiting for the TLS "
+                    + "handshake. Check that the port uses TLS."
             ),
             (
                 .pongMissing(after: .milliseconds(250)),

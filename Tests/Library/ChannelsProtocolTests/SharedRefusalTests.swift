@@ -28,8 +28,8 @@ struct SharedRefusalTests {
         for channel in [.privateA, .privateB, .privateC] as [ChannelName] {
             let text = Self.text(scene.machine.subscription(to: channel))
             #expect(
-                text == "The server refused one of private-a, private-b, private-c, without saying "
-                    + "which: Connection is unauthorized. Check the app's secret, and the secret "
+                text == "The server refused the subscription: one of private-a, private-b, "
+                    + "private-c was refused, without saying which: Connection is unauthorized. Check the app's secret, and the secret "
                     + "of the authorization endpoint.")
         }
         #expect(scene.machine.subscription(to: .a) == .subscribing)

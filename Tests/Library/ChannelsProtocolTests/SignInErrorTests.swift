@@ -88,13 +88,13 @@ struct SignInErrorTests {
     func words() {
         var scene = SignInScene.signingIn()
         _ = scene.error("Invalid message format", code: 4200)
-        let text =
-            "The server refused the sign-in with error 4200: Invalid message format (It may not "
-            + "support pusher:signin.)"
         #expect(
             scene.machine.state
                 == .failed(
-                    SignInFailure(phase: .signIn, text: text, code: 4200, frame: "frame")))
+                    SignInFailure(
+                        phase: .signIn, what: "The server refused the sign-in with error 4200",
+                        cause: "Invalid message format",
+                        advice: "It may not support pusher:signin.", code: 4200, frame: "frame")))
         scene = .signingIn()
         _ = scene.error("", code: 4009)
         #expect(
@@ -102,7 +102,8 @@ struct SignInErrorTests {
                 == .failed(
                     SignInFailure(
                         phase: .signIn,
-                        text: "The server refused the sign-in with error 4009: it gave no reason",
+                        what: "The server refused the sign-in with error 4009",
+                        cause: "it gave no reason",
                         code: 4009, frame: "frame")))
     }
 

@@ -13,7 +13,7 @@ struct SignInScene {
     private var sockets = 0
 
     static let userData = #"{"id":"7","watchlist":["a"]}"#
-    static let refusal = SignInFailure(phase: .authentication, status: 403, text: "No.")
+    static let refusal = SignInFailure(phase: .authentication, status: 403, what: "No")
 
     mutating func signIn() { self.take(self.machine.signIn()) }
 

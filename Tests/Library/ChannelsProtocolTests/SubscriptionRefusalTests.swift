@@ -169,7 +169,7 @@ struct SubscriptionRefusalTests {
         let format = try #require(Self.refused(form))
         #expect(format.text.contains("must be the app key, a colon and the signature"))
         let name = try #require(Self.refused("This channel name is not valid"))
-        #expect(name.text == "The server refused the subscription: This channel name is not valid")
+        #expect(name.text == "The server refused the subscription: This channel name is not valid.")
     }
 
     @Test("a public channel has no text to sign")
@@ -178,7 +178,7 @@ struct SubscriptionRefusalTests {
         scene.receive(.error(ServerError(code: nil, message: "Invalid signature")))
         let failure = try #require(Self.failure(scene, .a))
         #expect(failure.stringToSign == nil)
-        #expect(failure.text == "The server refused the subscription: Invalid signature")
+        #expect(failure.text == "The server refused the subscription: Invalid signature.")
     }
 
     @Test("texts that end early, or are long, are read without harm")

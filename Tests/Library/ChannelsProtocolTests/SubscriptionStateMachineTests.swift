@@ -3,7 +3,7 @@ import Testing
 
 @Suite("One subscription")
 struct SubscriptionStateMachineTests {
-    static let failure = SubscriptionFailure(phase: .subscription, text: "No.")
+    static let failure = SubscriptionFailure(phase: .subscription, what: "No")
     static let authorization = ChannelAuthorization(
         auth: "k:s", channelData: #"{"user_id":"me"}"#)
     static let bob = Member(id: "bob")

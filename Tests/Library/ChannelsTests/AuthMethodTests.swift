@@ -106,8 +106,8 @@ struct AuthMethodTests {
     func authorizerFails() async throws {
         let refused = try await AuthScene().authorize(
             "private-a",
-            .authorizer { _, _ in throw SubscriptionFailure(phase: .authorization, text: "no") })
-        #expect(refused.result.failure?.text == "the authorizer failed: no")
+            .authorizer { _, _ in throw SubscriptionFailure(phase: .authorization, what: "no") })
+        #expect(refused.result.failure?.text == "the authorizer failed: no.")
         let hanging = AuthMethod.authorizer { _, _ in
             try await Gate.hang()
             return ChannelAuthorization(auth: "")

@@ -135,7 +135,8 @@ struct AuthRetryTests {
         #expect(failure.attempts == attempts)
         #expect(failure.status == nil)
         #expect(failure.body == nil)
-        #expect(failure.text.contains("did not answer: \(error)"), "\(failure.text)")
+        #expect(failure.what.hasPrefix("the authorization endpoint did not answer"))
+        #expect(failure.text.hasSuffix(": \(error)"), "\(failure.text)")
     }
 
     @Test("an endpoint may have more attempts, or one only")

@@ -118,14 +118,15 @@ struct ConnectionTests {
             let failed = await scene.report.first {
                 if case .attemptFailed = $0 { true } else { false }
             }
-            guard case .attemptFailed(let attempt, .timedOut(_, let phase, let limit), _)? = failed
+            guard case .attemptFailed(let attempt, let end, _)? = failed,
+                case .timedOut(_, let address, let limit) = end.kind
             else {
                 Issue.record("the attempt ended otherwise: \(String(describing: failed))")
                 return
             }
             #expect(attempt == 1)
             #expect(limit == .seconds(10))
-            #expect(phase.contains("example.test:6001"))
+            #expect(address.contains("example.test:6001"))
         }
     }
 

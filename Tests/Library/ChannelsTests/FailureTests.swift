@@ -38,7 +38,7 @@ struct FailureTests {
     func retries() {
         func failed(_ attempt: Int) -> ClientReport.Kind {
             .attemptFailed(
-                attempt: attempt, .failed(ConnectFailure(kind: .refused, text: "\(attempt)")))
+                attempt: attempt, .failed(ConnectFailure(kind: .refused, what: "\(attempt)")))
         }
         func retry(_ attempt: Int) -> ClientReport.Kind {
             .retryScheduled(

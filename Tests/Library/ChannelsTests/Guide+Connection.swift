@@ -159,7 +159,7 @@ extension Guide {
         await client.connect()
         // guide: failures start
         for await error in errors {
-            switch error.end {
+            switch error.end?.kind {
             case .failed(let failure):
                 switch failure.kind {
                 case .nameNotResolved: print("There is no such host.")
@@ -171,6 +171,7 @@ extension Guide {
             case .closed(let code?, _): print("Closed with \(code.rawValue).")
             default: print("\(error)")
             }
+            if let advice = error.advice { print(advice) }
             if let retry = error.retry { print("Attempt \(retry.attempt) in \(retry.delay).") }
             if error.isPermanent { print("No further attempts.") }
         }

@@ -97,8 +97,12 @@ struct GuideTests {
         }
         #expect(
             lines == [
-                "There is no such host.", "Attempt 2 in 1.0 seconds.", "HTTP 502",
-                "Attempt 3 in 1.0 seconds.", "Closed with 4001.", "No further attempts.",
+                "There is no such host.", "Check the name and the network.",
+                "Attempt 2 in 1.0 seconds.", "HTTP 502",
+                "A proxy cannot reach the server behind it: start the server, and check the address "
+                    + "that the proxy forwards to.",
+                "Attempt 3 in 1.0 seconds.", "Closed with 4001.",
+                "Check the app key and the cluster.", "No further attempts.",
             ])
     }
 

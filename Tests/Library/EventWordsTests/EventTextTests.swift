@@ -37,7 +37,8 @@ struct EventTextTests {
         ),
         (
             change(.connecting, .failed, .gaveUp(attempts: 6, .pongMissing(after: .seconds(30)))),
-            "connection !state connecting -> failed: gave up after 6 attempts: a ping was not answered within 30s"
+            "connection !state connecting -> failed: gave up after 6 attempts: a ping was not answered within 30s. "
+                + "Connect again when the server has recovered."
         ),
         (
             .attemptStarted(
@@ -46,16 +47,16 @@ struct EventTextTests {
             "connection ~attempt 2 ws://h:1, no TLS, at most 10s"
         ),
         (
-            .attemptFailed(attempt: 2, .timedOut(phase: "TLS handshake", limit: .seconds(10))),
-            "connection !attempt 2: not connected within 10s, stuck at: TLS handshake "
-                + "(perhaps the port does not use TLS)"
+            .attemptFailed(attempt: 2, .timedOut(in: .tls, limit: .seconds(10))),
+            "connection !attempt 2: not connected within 10s, stuck at: waiting for the TLS "
+                + "handshake. Check that the port uses TLS."
         ),
         (
             .attemptFailed(
-                attempt: 1, .timedOut(phase: "TLS handshake", limit: .seconds(10)),
+                attempt: 1, .timedOut(in: .tls, limit: .seconds(10)),
                 parts: Self.stuckParts),
-            "connection !attempt 1: not connected within 10s, stuck at: TLS handshake "
-                + "(perhaps the port does not use TLS) (dns 2, tcp 15 ms, stuck in tls for 10.0s)"
+            "connection !attempt 1: not connected within 10s, stuck at: waiting for the TLS "
+                + "handshake (dns 2, tcp 15 ms, stuck in tls for 10.0s). Check that the port uses TLS."
         ),
         (
             .retryScheduled(
@@ -119,7 +120,7 @@ struct EventTextTests {
         (.subscriptionChanged(lobby, .unsubscribed), "presence-lobby ~unsubscribed"),
         (
             .subscriptionChanged(
-                lobby, .failed(SubscriptionFailure(phase: .authorization, status: 403, text: "no"))),
+                lobby, .failed(SubscriptionFailure(phase: .authorization, status: 403, what: "no"))),
             "presence-lobby !refused 403, no"
         ),
         (
@@ -269,7 +270,8 @@ struct EventTextTests {
         ),
         (
             .subscriptionStuck(lobby, after: .seconds(10)),
-            "presence-lobby !stuck no answer for 10.0s, still waiting"
+            "presence-lobby !stuck no answer for 10.0s, still waiting. The "
+                + "request is still pending; resubscribe to retry."
         ),
         (answered(.channel(lobby), 200), "presence-lobby ~authorized HTTP 200 in 12ms"),
         (
@@ -297,7 +299,7 @@ struct EventTextTests {
             "connection ~signed in as ana"
         ),
         (
-            .signInChanged(.failed(SignInFailure(phase: .authentication, status: 403, text: "no"))),
+            .signInChanged(.failed(SignInFailure(phase: .authentication, status: 403, what: "no"))),
             "connection !not signed in 403, no"
         ),
         (.signInChanged(.signedOut), "connection ~signed out"),
@@ -305,8 +307,8 @@ struct EventTextTests {
             .signInChanged(
                 .failed(
                     SignInFailure(
-                        phase: .signIn, text: "The server refused the sign-in: Bad auth."))),
-            "connection !not signed in Bad auth."
+                        phase: .signIn, what: "The server refused the sign-in", cause: "Bad auth"))),
+            "connection !not signed in Bad auth"
         ),
         (
             .subscriptionChanged(
@@ -314,8 +316,8 @@ struct EventTextTests {
                 .failed(
                     SubscriptionFailure(
                         phase: .subscription,
-                        text: "The server refused the subscription: Bad auth."))),
-            "presence-lobby !refused Bad auth."
+                        what: "The server refused the subscription", cause: "Bad auth"))),
+            "presence-lobby !refused Bad auth"
         ),
         (
             .watchlistChanged([

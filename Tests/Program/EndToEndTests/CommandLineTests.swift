@@ -140,7 +140,7 @@ struct CommandLineTests {
             "--subscribe", "private-a,presence-b",
         ])
         #expect(run.status == 5)
-        #expect(run.errors.contains("set --auth-endpoint or --secret-file"), "\(run.errors)")
+        #expect(run.errors.contains("Set --auth-endpoint or --secret-file"), "\(run.errors)")
     }
 
     @Test("a secret in an argument is refused, and not repeated")

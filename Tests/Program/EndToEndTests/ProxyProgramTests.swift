@@ -64,7 +64,7 @@ struct ProxyProgramTests {
         terminal.type(":fault cut\r")
         #expect(terminal.shows("0 of 1 connected"), "\(terminal.screen.text)")
         #expect(
-            terminal.shows("it was cut (a fault made by buoy): away for"), "\(terminal.screen.text)"
+            terminal.shows("it was cut (fault): away for"), "\(terminal.screen.text)"
         )
         #expect(terminal.shows("refused (a fault made by buoy)"), "\(terminal.screen.text)")
         terminal.type(":fault off\r")

@@ -116,11 +116,11 @@ extension SandboxStory {
         self.lost = self.session.time
         self.missed = []
         let failure = ConnectFailure(
-            kind: .unreachable, text: "it was cut\(DeliberateFault.remark)")
+            kind: .unreachable, what: "The connection is closed", cause: "it was cut")
         self.session.add(
             .stateChanged(
                 StateChange(
-                    previous: .connected, current: .connecting, cause: .ended(.failed(failure)),
+                    previous: .connected, current: .connecting, cause: .ended(.injected(failure)),
                     socketID: SocketID(Self.socketIDs.first), lastReceived: self.lastReceived)))
         self.retry(1, after: delay, since: failure)
     }
@@ -130,8 +130,8 @@ extension SandboxStory {
         self.session.startAttempt(number)
         self.session.wait(.milliseconds(1))
         let failure = ConnectFailure(
-            kind: .refused, text: "connection refused\(DeliberateFault.remark)")
-        self.session.add(.attemptFailed(attempt: number, .failed(failure)))
+            kind: .refused, what: "No connection to 127.0.0.1:6001", cause: "connection refused")
+        self.session.add(.attemptFailed(attempt: number, .injected(failure)))
         self.retry(number + 1, after: delay, since: failure)
     }
 
@@ -241,5 +241,15 @@ extension SandboxStory {
         }
         self.lastReceived = self.session.time
         self.session.receive(event.name, on: channel.text, event.data.text, from: event.userID)
+    }
+}
+
+extension ConnectionEnd {
+    /// As the fault injector ends a connection or an attempt.
+    fileprivate static func injected(_ failure: ConnectFailure) -> ConnectionEnd {
+        var end = ConnectionEnd.failed(failure)
+        end.isInjected = true
+        end.advice = nil
+        return end
     }
 }

@@ -2,6 +2,7 @@ import BuoyDashboardTesting
 import BuoyScripts
 import BuoyTestSupport
 import BuoyTextScreen
+import ChannelsBasics
 import ChannelsProtocol
 import Testing
 
@@ -51,14 +52,14 @@ struct ConnectionDetailsTests {
         session.add(
             .subscriptionChanged(
                 names[1],
-                .failed(SubscriptionFailure(phase: .authorization, status: 403, text: "No."))))
+                .failed(SubscriptionFailure(phase: .authorization, status: 403, what: "No"))))
         authorize(names[2], 200, 9)
         session.add(
             .subscriptionChanged(
                 names[2],
                 .failed(
                     SubscriptionFailure(
-                        phase: .subscription, text: "Invalid signature",
+                        phase: .subscription, FailureParts("Invalid signature"),
                         comparison: SignatureComparison(
                             signedHere: "1184.7029:private-wrong",
                             expected: "1184.7029:private-wrong")))))

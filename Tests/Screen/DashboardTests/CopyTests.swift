@@ -76,7 +76,7 @@ struct CopyTests {
         (
             row, .plain,
             "connection: state, connecting -> failed: closed with 4001: the application does not "
-                + "exist: check the app key and the cluster"
+                + "exist. Check the app key and the cluster."
         ),
         (row, .swift, "for await change in client.stateChanges { print(change) }"),
     ]

@@ -89,7 +89,7 @@ struct DashboardStateTests {
         session.connect()
         let channel = ChannelName(wire: "private-x")
         let failure = SubscriptionFailure(
-            phase: .authorization, text: "private-x needs a signature")
+            phase: .authorization, what: "needs a signature")
         session.add(.subscriptionChanged(channel, .failed(failure)))
         session.subscribe("chat-room")
         var state = DashboardFixture.dashboard(session)
@@ -111,7 +111,7 @@ struct DashboardStateTests {
         let subscribed = ClientReport.Kind.subscriptionChanged(try ChannelName("a"), .subscribed)
         let refused = ClientReport.Kind.subscriptionChanged(
             try ChannelName("a"),
-            .failed(SubscriptionFailure(phase: .subscription, text: "not allowed")))
+            .failed(SubscriptionFailure(phase: .subscription, what: "not allowed")))
         func notice(after milliseconds: Int, _ kind: ClientReport.Kind) -> String? {
             var state = DashboardFixture.empty()
             state.awaited.requested(.subscribe(ChannelName(wire: "a")), state.bindings)

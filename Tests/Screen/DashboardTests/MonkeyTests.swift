@@ -2,6 +2,7 @@ import BuoyDashboardTesting
 import BuoyTestBasics
 import BuoyTestSupport
 import BuoyTextScreen
+import ChannelsBasics
 import ChannelsProtocol
 import Testing
 
@@ -127,7 +128,7 @@ struct MonkeyTests {
         case 7: return .subscriptionChanged(channel, .unsubscribed)
         case 8:
             return .subscriptionChanged(
-                channel, .failed(SubscriptionFailure(phase: .subscription, text: text)))
+                channel, .failed(SubscriptionFailure(phase: .subscription, what: text)))
         case 9:
             let roster = Members(roster: Roster(members: [member, Member(id: "u9")]), me: "u1")
             return .membersReplaced(
@@ -164,7 +165,7 @@ struct MonkeyTests {
                 channel,
                 .failed(
                     SubscriptionFailure(
-                        phase: .subscription, text: text, code: .max, body: text,
+                        phase: .subscription, FailureParts(text), code: .max, body: text,
                         comparison: SignatureComparison(signedHere: text, expected: "\(text)x"))))
         default:
             .watchlistChanged([WatchlistChange(name: text, userIDs: [UserID(text)])])

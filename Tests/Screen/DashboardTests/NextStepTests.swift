@@ -69,7 +69,7 @@ struct NextStepTests {
         var session = RecordedEvents()
         session.connect()
         let failure = SubscriptionFailure(
-            phase: .authorization, text: "private-a needs an authorization and none is configured")
+            phase: .authorization, what: "private-a needs an authorization and none is configured")
         session.add(.subscriptionChanged(ChannelName(wire: "private-a"), .failed(failure)))
         var options = DashboardFixture.options()
         for authorizes in [false, true] {
@@ -88,7 +88,7 @@ struct NextStepTests {
         session.connect()
         let name = ChannelName(wire: "private-a")
         session.add(
-            .subscriptionChanged(name, .failed(SubscriptionFailure(text: "not allowed"))))
+            .subscriptionChanged(name, .failed(SubscriptionFailure(what: "not allowed"))))
         var state = DashboardFixture.dashboard(session)
         #expect(state.notice != nil)
         let seen = session.events.count
@@ -227,7 +227,8 @@ struct NextStepTests {
         for number in 1...5 {
             session.wait(.seconds(1))
             session.startAttempt(number)
-            let failure = ConnectFailure(kind: .unreachable, text: "No connection: refused.")
+            let failure = ConnectFailure(
+                kind: .unreachable, what: "No connection", cause: "refused")
             session.add(.attemptFailed(attempt: number, .failed(failure)))
             session.scheduleRetry(number + 1, after: .seconds(3), of: nil)
         }

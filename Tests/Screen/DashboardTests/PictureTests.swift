@@ -4,6 +4,7 @@ import BuoyFeatureList
 import BuoyTestBasics
 import BuoyTestSupport
 import BuoyTextScreen
+import ChannelsBasics
 import ChannelsProtocol
 import Foundation
 import Testing
@@ -105,7 +106,7 @@ extension PictureTests {
         session.connect()
         session.subscribe("ticker-BTC")
         let failure = SubscriptionFailure(
-            phase: .subscription, text: "Invalid signature", code: 4009,
+            phase: .subscription, FailureParts("Invalid signature"), code: 4009,
             stringToSign: "1183.9920:private-orders",
             comparison: SignatureComparison(
                 signedHere: "1183.9920:private-orders", expected: "1183.9920:private-orders"))

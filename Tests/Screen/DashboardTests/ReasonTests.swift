@@ -18,7 +18,7 @@ struct ReasonTests {
         var session = RecordedEvents.sandboxSession()
         session.drop(4201, reason: "gone", retryAfter: .seconds(1))
         session.startAttempt(1)
-        let failure = ConnectFailure(kind: .httpStatus(403, retryAfter: nil), text: text)
+        let failure = ConnectFailure(kind: .httpStatus(403, retryAfter: nil), what: text)
         session.add(.attemptFailed(attempt: 1, .failed(failure)))
         session.scheduleRetry(2, after: .seconds(7), of: 6)
         session.wait(.seconds(2))

@@ -1,6 +1,7 @@
 import BuoyDashboardTesting
 import BuoyTestSupport
 import BuoyTextScreen
+import ChannelsBasics
 import ChannelsProtocol
 import OrderedCollections
 import Testing
@@ -24,7 +25,7 @@ struct TroubleTests {
     }
 
     private static let refusal = SubscriptionFailure(
-        phase: .authorization, status: 403, text: "the endpoint refused with HTTP 403",
+        phase: .authorization, status: 403, FailureParts("the endpoint refused with HTTP 403"),
         body: "{\"error\":\"not yours\"}", stringToSign: "1184.7029:private-audit", attempts: 2)
 
     @Test("t tries a failed channel again")
@@ -136,7 +137,7 @@ struct TroubleTests {
             "signed in as ana"
         ),
         (
-            .signInChanged(.failed(SignInFailure(phase: .timeLimit, text: "no answer"))), .failure,
+            .signInChanged(.failed(SignInFailure(phase: .timeLimit, what: "no answer"))), .failure,
             "not signed in: no answer"
         ),
         (.signInChanged(.signedOut), .success, "signed out"),
@@ -191,7 +192,9 @@ struct TroubleTests {
             .problem(Problem(kind: .malformedMessage, text: "", frame: long)),
             .subscriptionChanged(
                 Self.audit,
-                .failed(SubscriptionFailure(phase: .authorization, text: "", stringToSign: long))),
+                .failed(
+                    SubscriptionFailure(phase: .authorization, FailureParts(""), stringToSign: long)
+                )),
             .clientEventQueued(
                 ChannelsEvent(name: "client-x", channel: Self.audit, data: EventData(long))),
         ]
@@ -232,12 +235,13 @@ extension TroubleTests {
             ("news", .subscribed), ("private-a", .requested), ("private-b", .authorizing),
             ("private-c", .subscribing), ("private-d", .unsubscribing),
             ("private-e", .failed(Self.refusal)),
-            ("private-f", .failed(SubscriptionFailure(phase: .authorization, text: "no method"))),
-            ("private-g", .failed(SubscriptionFailure(phase: .subscription, text: "", code: 4009))),
+            ("private-f", .failed(SubscriptionFailure(phase: .authorization, what: "no method"))),
+            ("private-g", .failed(SubscriptionFailure(phase: .subscription, what: "", code: 4009))),
             (
                 "private-encrypted-h",
                 .failed(
-                    SubscriptionFailure(phase: .subscription, text: "", comparison: signature))
+                    SubscriptionFailure(
+                        phase: .subscription, FailureParts(""), comparison: signature))
             ),
         ]
         for (name, state) in states {
@@ -268,7 +272,8 @@ extension TroubleTests {
             "1184.7029:presence-lobby:{\"user_id\":\"u01\",\"user_info\":{\"name\":\"Ana\"}}"
         let expected = signed.replacing("Ana", with: "A\u{301}na\u{1B}")
         let failure = SubscriptionFailure(
-            phase: .subscription, text: "The server refused the subscription: Invalid signature.",
+            phase: .subscription,
+            FailureParts("The server refused the subscription", "Invalid signature"),
             code: 4009, stringToSign: signed,
             comparison: SignatureComparison(signedHere: signed, expected: expected))
         var state = DashboardFixture.dashboard(Self.session(.failed(failure), Self.lobby))

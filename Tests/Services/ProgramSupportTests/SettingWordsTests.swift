@@ -1,10 +1,11 @@
 import BuoyProgramSupport
+import ChannelsBasics
 import ChannelsTransport
 import Testing
 
 struct SettingWordsTests {
     private static let errors: [(TransportError, String, String)] = [
-        (.speaksTLS, "remove --no-tls,", "set usesTLS to true,"),
+        (.speaksTLS, "remove --no-tls;", "set usesTLS to true;"),
         (
             .upgradeRefused(
                 UpgradeRefusal(status: 400, reason: "Bad Request", body: "to HTTPS port")),
@@ -24,8 +25,8 @@ struct SettingWordsTests {
 
     @Test("sentences name the options of the program, or those of the library", arguments: errors)
     func words(error: TransportError, program: String, library: String) {
-        #expect(error.sentence(in: .program).contains(program))
-        #expect(!error.sentence(in: .program).contains(library))
+        #expect(error.parts(in: .program).sentence.contains(program))
+        #expect(!error.parts(in: .program).sentence.contains(library))
         #expect(error.description.contains(library) && !error.description.contains("--"))
     }
 }

@@ -1,4 +1,5 @@
 import BuoyTestSupport
+import ChannelsBasics
 import ChannelsProtocol
 import Testing
 
@@ -123,7 +124,7 @@ struct FormatTests {
     @Test("the body of a refused authorization keeps no signature")
     func failures() {
         let failure = SubscriptionFailure(
-            phase: .authorization, text: "x", body: #"{"auth":"key:0a1b"}"#)
+            phase: .authorization, FailureParts("x"), body: #"{"auth":"key:0a1b"}"#)
         let text = self.text(
             .event(
                 ClientReport(

@@ -79,7 +79,7 @@ struct RoundTripTests {
         let report = ClientReport(
             number: 1, time: .zero,
             kind: .attemptFailed(
-                attempt: 1, .failed(ConnectFailure(kind: kind, text: "x")), parts: AttemptParts()))
+                attempt: 1, .failed(ConnectFailure(kind: kind, what: "x")), parts: AttemptParts()))
         #expect(try self.readBack(.event(report)) == .event(report))
         var encoder = RecordingEncoder()
         encoder.append(.event(report))
@@ -89,7 +89,7 @@ struct RoundTripTests {
     @Test("the part in which an attempt timed out is kept, if it is known")
     func parts() throws {
         for part in [nil, AttemptParts.Name.tls] {
-            let end = ConnectionEnd.timedOut(in: part, phase: "TLS", limit: .seconds(10))
+            let end = ConnectionEnd.timedOut(in: part, limit: .seconds(10))
             let report = ClientReport(
                 number: 1, time: .zero,
                 kind: .attemptFailed(attempt: 1, end, parts: AttemptParts()))

@@ -141,7 +141,7 @@ struct SecretMaskingTests {
             .subscriptionChanged(
                 ChannelName(wire: "private-a"),
                 .failed(
-                    SubscriptionFailure(phase: .subscription, text: "bad auth \(auth.uppercased())")
+                    SubscriptionFailure(phase: .subscription, what: "bad auth \(auth.uppercased())")
                 )),
             Self.event(#""https:\/\/x\/?a=other%3A\#(Self.signature)&b""#).kind,
             Self.event(#"{"message":"\#(Self.signature)"}"#).kind,

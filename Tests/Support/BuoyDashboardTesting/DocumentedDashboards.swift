@@ -15,7 +15,7 @@ extension DashboardFixture {
         session.startAttempt(1)
         session.wait(.milliseconds(300))
         let refused = ConnectFailure(
-            kind: .unreachable, text: "127.0.0.1:6001 refused the connection")
+            kind: .unreachable, what: "127.0.0.1:6001 refused the connection")
         session.add(.attemptFailed(attempt: 1, .failed(refused)))
         session.scheduleRetry(2, after: .seconds(7), of: 6)
         session.wait(.milliseconds(2800))

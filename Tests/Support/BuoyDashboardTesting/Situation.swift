@@ -2,6 +2,7 @@ package import BuoyDashboard
 import BuoyRecording
 package import BuoyTestSupport
 package import BuoyTextScreen
+import ChannelsBasics
 package import ChannelsProtocol
 
 /// What a dashboard may have to show: the rows of the table of golden screens.
@@ -122,7 +123,7 @@ extension Situation {
         session.drop(1006, reason: "", retryAfter: .seconds(1))
         session.wait(.seconds(1))
         let refused = ConnectFailure(
-            kind: .unreachable, text: "127.0.0.1:6001 refused the connection")
+            kind: .unreachable, what: "127.0.0.1:6001 refused the connection")
         for attempt in 1...3 {
             session.startAttempt(attempt)
             session.wait(.milliseconds(40))
@@ -232,7 +233,7 @@ extension Situation {
         session.subscribe(Self.evilChannel, members: members, me: "u1")
         let refused = ChannelName(wire: "private-" + Self.evil)
         let failure = SubscriptionFailure(
-            phase: .authorization, status: 403, text: Self.evil, body: Self.evil,
+            phase: .authorization, status: 403, FailureParts(Self.evil), body: Self.evil,
             stringToSign: Self.evil, frame: Self.evil)
         session.add(.subscriptionChanged(refused, .failed(failure)))
         let channel = ChannelName(wire: Self.evilChannel)
@@ -254,7 +255,7 @@ extension Situation {
                 ConnectionAttempt(
                     number: 1, address: "ws://" + Self.evil, usesTLS: false,
                     timeLimit: .seconds(10))))
-        let broken = ConnectFailure(kind: .protocolViolation, text: Self.evil)
+        let broken = ConnectFailure(kind: .protocolViolation, what: Self.evil)
         session.add(.attemptFailed(attempt: 1, .failed(broken)))
         session.add(
             .retryScheduled(

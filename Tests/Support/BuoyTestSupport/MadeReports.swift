@@ -1,5 +1,6 @@
 package import BuoyRecording
 import BuoyTestBasics
+import ChannelsBasics
 package import ChannelsProtocol
 
 /// Reports of every kind with chosen contents, for round trips.
@@ -82,8 +83,8 @@ package struct MadeReports {
         ]
         switch self.dice.number(0...4) {
         case 0: return .closed(self.maybe(4200), reason: self.text())
-        case 1: return .failed(ConnectFailure(kind: self.one(failures), text: self.text()))
-        case 2: return .timedOut(phase: self.text(), limit: self.duration())
+        case 1: return .failed(ConnectFailure(kind: self.one(failures), what: self.text()))
+        case 2: return .timedOut(in: .tcp, address: self.text(), limit: self.duration())
         case 3: return .pongMissing(after: self.duration())
         default: return .reconnectAsked
         }
@@ -107,7 +108,7 @@ package struct MadeReports {
     private mutating func failure() -> SubscriptionFailure {
         SubscriptionFailure(
             phase: self.one([.authorization, .subscription]), status: self.maybe(403),
-            text: self.text(), code: self.maybe(4009), body: self.maybe(self.text()),
+            FailureParts(self.text()), code: self.maybe(4009), body: self.maybe(self.text()),
             stringToSign: self.maybe(self.text()),
             comparison: self.maybe(SignatureComparison(signedHere: "1.2:a", expected: "1.2:b")),
             attempts: 2, frame: self.maybe(self.text()))
@@ -130,7 +131,7 @@ package struct MadeReports {
     private mutating func signIn() -> SignInState {
         let failure = SignInFailure(
             phase: self.one([.authentication, .signIn, .timeLimit]), status: self.maybe(500),
-            text: self.text(), code: self.maybe(1), body: self.maybe(self.text()),
+            what: self.text(), code: self.maybe(1), body: self.maybe(self.text()),
             stringToSign: self.maybe(self.text()), frame: self.maybe(self.text()))
         return self.one([
             .signedOut, .requested, .authenticating, .signingIn, .failed(failure),

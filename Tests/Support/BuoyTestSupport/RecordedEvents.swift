@@ -100,8 +100,9 @@ extension RecordedEvents {
     }
 
     /// The connection ends without a close frame.
-    package mutating func cut(_ text: String = "It was cut.") {
-        let end = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: text))
+    package mutating func cut(_ text: String = "It was cut", isInjected: Bool = false) {
+        var end = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, what: text))
+        end.isInjected = isInjected
         self.add(
             .stateChanged(
                 StateChange(previous: .connected, current: .connecting, cause: .ended(end))))
@@ -175,7 +176,7 @@ extension RecordedEvents {
         self.subscribe("ticker-BTCUSD")
         let refusal = SubscriptionFailure(
             phase: .authorization, status: 403,
-            text: "The endpoint /pusher/auth answered 403: this user may not read private-audit.")
+            what: "The endpoint /pusher/auth answered 403: this user may not read private-audit")
         self.add(.subscriptionChanged(ChannelName(wire: "private-audit"), .authorizing))
         self.add(.subscriptionChanged(ChannelName(wire: "private-audit"), .failed(refusal)))
         self.bindAll()

@@ -1,4 +1,5 @@
 import BuoyTextScreen
+import ChannelsBasics
 package import ChannelsProtocol
 
 /// Events and strings for the tests of what leaves the screen.
@@ -55,10 +56,10 @@ package enum SharingSamples {
         let member = Member(id: user, info: data)
         let sent = ChannelsEvent(name: name, channel: channel, data: data, userID: user)
         let failure = SubscriptionFailure(
-            phase: .authorization, status: 403, text: text, code: 4009, body: text,
+            phase: .authorization, status: 403, FailureParts(text), code: 4009, body: text,
             stringToSign: text, attempts: 2, frame: text)
         let signIn = SignInFailure(
-            phase: .signIn, status: 500, text: text, code: 4009, body: text, stringToSign: text,
+            phase: .signIn, status: 500, what: text, code: 4009, body: text, stringToSign: text,
             frame: text)
         let roster = Members(roster: Roster(members: [member]), me: user)
         let difference = MemberDifference(joined: [member], left: [member])
@@ -102,7 +103,7 @@ package enum SharingSamples {
     private static func connectionKinds(_ text: String) -> [ClientReport.Kind] {
         let attempt = ConnectionAttempt(
             number: 2, address: "ws://\(text):6001", usesTLS: false, timeLimit: .seconds(10))
-        let failed = ConnectionEnd.failed(ConnectFailure(kind: .nameNotResolved, text: text))
+        let failed = ConnectionEnd.failed(ConnectFailure(kind: .nameNotResolved, what: text))
         let closed = ConnectionEnd.closed(4100, reason: text)
         return [
             self.change(.initialized, .connecting, .asked), .attemptStarted(attempt),

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// Why a connection through a proxy failed. It says nothing about the server behind the proxy.
 package struct ProxyFailure: Error, Hashable, Sendable {
     /// The kind, host and port of the proxy, without the login.
@@ -23,7 +25,7 @@ package struct ProxyFailure: Error, Hashable, Sendable {
             case .nameNotResolved(_, let cause): "its host name could not be resolved: \(cause)"
             case .connectFailed(let address, let cause, _): "no connection to \(address): \(cause)"
             case .tlsFailed(let failure): "TLS failed: \(failure.reason)"
-            case .closed(let cause), .badResponse(let cause), .oversizedHead(let cause),
+            case .closed(let cause, _), .badResponse(let cause), .oversizedHead(let cause),
                 .unsafeHead(let cause):
                 cause
             default: "\(error)"
@@ -34,8 +36,10 @@ package struct ProxyFailure: Error, Hashable, Sendable {
 
 extension ProxyFailure: CustomStringConvertible {
     /// The attempt, what happened, and what to do about it.
-    package var description: String {
-        let hint =
+    package var description: String { self.parts.sentence }
+
+    var parts: FailureParts {
+        let advice =
             if self.isLogin {
                 "Check the user name and password in the proxy's address."
             } else if self.status != nil {
@@ -43,6 +47,6 @@ extension ProxyFailure: CustomStringConvertible {
             } else {
                 "Check the proxy's address, or connect without it."
             }
-        return "The proxy \(self.proxy) failed: \(self.reason). \(hint)"
+        return FailureParts("The proxy \(self.proxy) failed", self.reason, advice: advice)
     }
 }

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// An answer to the upgrade request that is not 101, and what it shows about the way to the server.
 package struct UpgradeRefusal: Hashable, Sendable {
     package var status: Int
@@ -177,11 +179,13 @@ extension UpgradeRefusal {
 }
 
 extension UpgradeRefusal {
-    /// What was refused, why most likely, and what to do.
-    func sentence(in words: SettingWords) -> String {
+    /// What was refused, and what to do about the most likely reason.
+    func parts(in words: SettingWords) -> FailureParts {
         let answer = self.reason.isEmpty ? "\(self.status)" : "\(self.status) \(self.reason)"
-        let wait = self.retryAfter.map { " It asks to wait \($0.components.seconds)s." } ?? ""
-        return "The server refused the WebSocket with \(answer). \(self.advice(words))\(wait)"
+        let wait = self.retryAfter.map { " The server asks to wait \($0.components.seconds)s." }
+        return FailureParts(
+            "The server refused the WebSocket with HTTP \(answer)",
+            advice: self.advice(words) + (wait ?? ""))
     }
 
     private func advice(_ words: SettingWords) -> String {

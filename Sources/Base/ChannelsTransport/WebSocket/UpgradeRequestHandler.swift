@@ -111,8 +111,8 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         } else {
             self.fail(
                 .closed(
-                    "the server closed the connection instead of answering the upgrade request"
-                        + (context.tlsVersion == nil ? " " + TransportError.signOfTLS : "")),
+                    "the server closed the connection instead of answering the upgrade request",
+                    mayNeedTLS: context.tlsVersion == nil),
                 context)
         }
     }

@@ -129,7 +129,8 @@ final class WebSocketHandler: ChannelDuplexHandler {
             self.burst.messages.append(.text(text))
             self.burst.bytes += text.count
         case .close(let code, let reason):
-            self.burst.end = .close(code: code, reason: reason)
+            self.handOver(context)
+            return self.closed(code, reason, isInjected: true, context)
         }
         self.handOver(context)
     }
@@ -223,13 +224,20 @@ final class WebSocketHandler: ChannelDuplexHandler {
         self.send(bytes, context, promise: nil)
     }
 
+    private func closed(
+        _ code: UInt16?, _ reason: String, isInjected: Bool = false,
+        _ context: ChannelHandlerContext
+    ) {
+        self.sendClose(code: code, reason: "", context)
+        var closure = WebSocketClosure(
+            code: code, reason: reason, closedByUs: self.state == .closing)
+        closure.isInjected = isInjected
+        self.finish(closure)
+    }
+
     private func handle(_ end: WebSocketDecoder.End, _ context: ChannelHandlerContext) {
         switch end {
-        case .close(let code, let reason):
-            self.sendClose(code: code, reason: "", context)
-            self.finish(
-                WebSocketClosure(
-                    code: code, reason: reason, closedByUs: self.state == .closing))
+        case .close(let code, let reason): self.closed(code, reason, context)
         case .violation(let violation):
             self.arrivals?.lostTrack()
             self.sendClose(code: violation.code, reason: violation.reason, context)

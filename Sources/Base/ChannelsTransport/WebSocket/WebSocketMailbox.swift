@@ -158,7 +158,7 @@ extension WebSocketClosure {
     /// The end in words, for the error of a failed `send`.
     var text: String {
         switch self.error {
-        case .closed(let cause): return cause
+        case .closed(let cause, _), .injected(.closed(let cause, _)): return cause
         case .webSocketViolation(_, let breach): return breach
         case let error?: return error.description
         case nil: break

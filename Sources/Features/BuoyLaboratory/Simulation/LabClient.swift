@@ -82,7 +82,7 @@ struct LabClient {
 
     /// No packet has got through for so long that the system ends the connection.
     mutating func keepAliveFailed(_ socket: SocketNumber, at time: Timestamp) -> [Request] {
-        let lost = ConnectFailure(kind: .unreachable, text: "no packets got through")
+        let lost = ConnectFailure(kind: .unreachable, what: "no packets got through")
         return self.ended(socket, .failed(lost), wasOpened: false, at: time)
     }
 
@@ -207,7 +207,7 @@ struct LabClient {
 extension ConnectionEnd {
     /// Whether the server had accepted the attempt, so that there is nothing to wait for.
     fileprivate var endsRound: Bool {
-        switch self {
+        switch self.kind {
         case .closed, .refused: true
         case .failed, .timedOut, .pongMissing, .reconnectAsked: false
         }

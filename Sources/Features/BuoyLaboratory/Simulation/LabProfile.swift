@@ -87,7 +87,7 @@ package struct LabProfile: Sendable {
 
     /// Whether delays depend on random numbers.
     var hasJitter: Bool {
-        let lost = ConnectFailure(kind: .unreachable, text: "")
+        let lost = ConnectFailure(kind: .unreachable, what: "")
         let schedules = [0, 0.999].map {
             self.policy.schedule(after: .failed(lost), count: 5, chance: $0)
         }
@@ -108,7 +108,7 @@ package struct LabProfile: Sendable {
     /// Every named policy that tries again: what many clients are compared with unless others are
     /// asked for.
     package static let returning = ReconnectionPolicy.profiles.filter {
-        let lost = ConnectFailure(kind: .unreachable, text: "")
+        let lost = ConnectFailure(kind: .unreachable, what: "")
         return !$0.policy.schedule(after: .failed(lost), count: 1).isEmpty
     }.compactMap { LabProfile.named($0.name) }
 

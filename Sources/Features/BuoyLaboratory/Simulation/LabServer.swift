@@ -27,7 +27,7 @@ struct LabServer {
 
         /// Nothing listens, or nobody is let in.
         static let refused = Answer.fail(
-            .failed(ConnectFailure(kind: .unreachable, text: "connection refused")))
+            .failed(ConnectFailure(kind: .unreachable, what: "connection refused")))
 
         init(_ whenFull: LabCapacity.WhenFull) {
             self =
@@ -137,10 +137,10 @@ struct LabServer {
                 return .refused
             case .unresolved:
                 return .fail(
-                    .failed(ConnectFailure(kind: .nameNotResolved, text: "name not resolved")))
+                    .failed(ConnectFailure(kind: .nameNotResolved, what: "name not resolved")))
             case .status(let status):
                 let kind = ConnectFailure.Kind.httpStatus(status, retryAfter: nil)
-                return .fail(.failed(ConnectFailure(kind: kind, text: "HTTP \(status)")))
+                return .fail(.failed(ConnectFailure(kind: kind, what: "HTTP \(status)")))
             case .reject(let code):
                 return code == 4000 && usesTLS ? .establish : .reject(code)
             // Strike open connections, or are refused for the laboratory.

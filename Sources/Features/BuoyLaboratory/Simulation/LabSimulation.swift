@@ -253,7 +253,7 @@ struct LabSimulation<Observer: LabObserver> {
             self.agenda.add((client, .hit(fault)), at: departure)
             return []
         }
-        let lost = ConnectFailure(kind: .unreachable, text: "the connection was lost")
+        let lost = ConnectFailure(kind: .unreachable, what: "the connection was lost")
         let end: ConnectionEnd =
             if case .close(let code) = fault { .closed(code, reason: "") } else { .failed(lost) }
         return self.clients[client].ended(

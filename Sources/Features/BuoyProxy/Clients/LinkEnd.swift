@@ -2,8 +2,8 @@ import ChannelsProtocol
 
 /// How a connection through the proxy, or an attempt to open one, ended.
 enum LinkEnd: Hashable, Sendable {
-    /// The server sent a close frame, or one was made by a fault.
-    case closedByServer(CloseCode?, reason: String)
+    /// The server sent a close frame, or a fault did in its place.
+    case closedByServer(CloseCode?, reason: String, isFault: Bool = false)
     /// The client sent a close frame; perhaps because a fault withheld the answer to its ping.
     case closedByClient(CloseCode?, isWithheld: Bool = false)
     /// The server ended TCP without a close frame.
@@ -41,17 +41,20 @@ enum LinkEnd: Hashable, Sendable {
     /// The end in a few words.
     var words: String {
         switch self {
-        case .closedByServer(let code?, let reason):
+        case .closedByServer(let code?, _, isFault: true):
+            "close \(code.rawValue) (\(DeliberateFault.words))"
+        case .closedByServer(let code?, let reason, _):
             "close \(code.rawValue)\(reason.isEmpty ? "" : " \(reason)")"
-        case .closedByServer(nil, _), .closedByClient(nil, _): "close without a code"
+        case .closedByServer(nil, _, _), .closedByClient(nil, _): "close without a code"
         case .closedByClient(let code?, _): "close \(code.rawValue)"
         case .serverLost(let isReset), .clientLost(let isReset, _):
             isReset ? "TCP was reset" : "TCP ended without a close frame"
-        case .unanswered: "the client gave up: no answer\(DeliberateFault.remark)"
+        case .unanswered: "the client gave up: no answer (\(DeliberateFault.words))"
         case .refused(let status, let isFault):
-            "HTTP \(status) instead of the upgrade" + (isFault ? DeliberateFault.remark : "")
+            "HTTP \(status) instead of the upgrade" + (isFault ? " (\(DeliberateFault.words))" : "")
         case .unreachable(let failure, let answer): "\(answer.words) by the proxy: \(failure.text)"
-        case .fault(let text), .unreadable(let text): text
+        case .fault(let text): "\(text) (\(DeliberateFault.words))"
+        case .unreadable(let text): text
         }
     }
 
@@ -61,11 +64,11 @@ enum LinkEnd: Hashable, Sendable {
         switch answer {
         case .close(let code): return .closed(code, reason: "")
         // What keeps the proxy from the server, such as a certificate, the client does not see.
-        case .reset: return .failed(ConnectFailure(kind: .unreachable, text: answer.words))
+        case .reset: return .failed(ConnectFailure(kind: .unreachable, what: answer.words))
         case .status(let status):
             return .failed(
                 ConnectFailure(
-                    kind: .httpStatus(status, retryAfter: nil), text: answer.words))
+                    kind: .httpStatus(status, retryAfter: nil), what: answer.words))
         }
     }
 
@@ -82,37 +85,45 @@ enum LinkEnd: Hashable, Sendable {
     /// The end as the client's state machine reads it; `nil` if the client left by itself.
     var connectionEnd: ConnectionEnd? {
         switch self {
-        case .closedByServer(let code, let reason): .closed(code, reason: reason)
+        case .closedByServer(let code, let reason, let isFault):
+            isFault ? .injected(.closed(code, reason: "")) : .closed(code, reason: reason)
         case .closedByClient: nil
         case .serverLost(let isReset):
-            .failed(
-                ConnectFailure(
-                    kind: .unreachable,
-                    text: isReset
-                        ? "The connection was reset."
-                        : "The connection ended without a close frame."
-                ))
+            Self.lost(isReset ? "it was reset" : "it ended without a close frame")
         case .clientLost(let isReset, _):
-            .failed(
-                ConnectFailure(
-                    kind: .unreachable,
-                    text: isReset
-                        ? "The client reset the connection."
-                        : "The client ended the connection without a close frame."))
+            Self.lost(isReset ? "the client reset it" : "the client ended it without a close frame")
         case .unanswered:
-            .failed(
-                ConnectFailure(
-                    kind: .unreachable,
-                    text: "The client gave up: no answer\(DeliberateFault.remark)."))
+            .injected(
+                .failed(
+                    ConnectFailure(
+                        kind: .unreachable, what: "The client gave up", cause: "no answer")))
         case .refused(let status, let isFault):
-            .failed(
-                ConnectFailure(
-                    kind: .httpStatus(status, retryAfter: nil),
-                    text: "The server refused the WebSocket with HTTP \(status)"
-                        + (isFault ? "\(DeliberateFault.remark)." : ".")))
+            Self.refused(status, isFault: isFault)
         case .unreachable(let failure, _): .failed(failure)
-        case .fault(let text): .failed(ConnectFailure(kind: .unreachable, text: text))
-        case .unreadable(let text): .failed(ConnectFailure(kind: .protocolViolation, text: text))
+        case .fault(let text): .injected(Self.lost(text))
+        case .unreadable(let text): .failed(ConnectFailure(kind: .protocolViolation, what: text))
         }
+    }
+
+    private static func lost(_ cause: String) -> ConnectionEnd {
+        .failed(
+            ConnectFailure(kind: .unreachable, what: "The connection is closed", cause: cause))
+    }
+
+    private static func refused(_ status: Int, isFault: Bool) -> ConnectionEnd {
+        let end = ConnectionEnd.failed(
+            ConnectFailure(
+                kind: .httpStatus(status, retryAfter: nil),
+                what: "The server refused the WebSocket with HTTP \(status)"))
+        return isFault ? .injected(end) : end
+    }
+}
+
+extension ConnectionEnd {
+    /// The same end, made by a deliberate fault.
+    fileprivate static func injected(_ end: ConnectionEnd) -> ConnectionEnd {
+        var end = end
+        (end.isInjected, end.advice) = (true, nil)
+        return end
     }
 }

@@ -150,19 +150,22 @@ struct ProxiedClient: Sendable {
         // A close code arrives in a WebSocket that is open.
         if end.isCoded, !self.wasOpened { self.upgraded(at: time) }
         let actions: [ClientAction]
-        switch end.connectionEnd {
+        let ended = end.connectionEnd
+        switch ended?.kind {
         case nil: actions = self.machine.observedLeaving(at: time, using: &middle)
         case .closed(let code, let reason), .refused(let code, let reason):
             actions = self.machine.closed(
-                socket, code: code, reason: reason, failure: nil, at: time, using: &middle)
+                socket, code: code, reason: reason, failure: nil,
+                isInjected: ended?.isInjected == true, at: time, using: &middle)
         case .failed(let failure):
             // After its own ping has not been answered, the client has left because of that.
             actions =
                 end.isByClient && self.machine.isAwaitingPong
                 ? self.machine.observedLeaving(at: time, using: &middle)
                 : self.machine.closed(
-                    socket, code: nil, reason: "", failure: failure, endForClient: endForClient,
-                    at: time, using: &middle)
+                    socket, code: nil, reason: "", failure: failure,
+                    isInjected: ended?.isInjected == true, endForClient: endForClient, at: time,
+                    using: &middle)
         case .timedOut, .pongMissing, .reconnectAsked: actions = []
         }
         self.socket = nil
@@ -285,8 +288,8 @@ struct ProxiedClient: Sendable {
         guard let loss = self.lossDue, loss <= time else { return }
         self.lossDue = nil
         let missing = self.machine.subscriptions.filter { $0.state == .requested }.map(\.channel)
-        let text = "not requested again within \(Self.patience.components.seconds)s"
-        let failure = SubscriptionFailure(phase: .notRequested, text: text)
+        let what = "not requested again within \(Self.patience.components.seconds)s"
+        let failure = SubscriptionFailure(phase: .notRequested, what: what)
         self.perform(self.machine.observedMissing(missing, failure, at: time), at: time)
     }
 
@@ -305,11 +308,11 @@ struct ProxiedClient: Sendable {
         report.requests = [.init(status: answer.status, duration: answer.duration)]
         self.perform([self.machine.answered(report)], at: time)
         guard !answer.isGranted, let channel = authorization.channel else { return }
-        let text =
-            answer.status.map { "The authorization endpoint returned HTTP \($0)." }
-            ?? "The authorization endpoint did not answer."
+        let what =
+            answer.status.map { "the authorization endpoint returned HTTP \($0)" }
+            ?? "the authorization endpoint did not answer"
         let failure = SubscriptionFailure(
-            phase: .authorization, status: answer.status, text: text)
+            phase: .authorization, status: answer.status, what: what)
         self.perform(self.machine.observedMissing([channel], failure, at: time), at: time)
     }
 
@@ -339,7 +342,7 @@ struct ProxiedClient: Sendable {
                     let wait = self.link == nil && self.request.library.isPatientAfterLoss
                     self.timers[timer] = time.advanced(
                         by: delay + (wait ? self.retryDelay : .zero))
-                case .subscription, .signIn:
+                case .subscription, .signIn, .serverError:
                     self.timers[timer] = time.advanced(by: delay)
                 // What the client does when these fire is seen when it does it.
                 case .attemptLimit, .retry, .liveness, .clientEvents, .messageLimit, .decryption:

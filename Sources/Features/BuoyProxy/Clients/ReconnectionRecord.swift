@@ -81,7 +81,7 @@ struct ReconnectionRecord: Sendable {
     /// The connection that was lost now was lost because of a fault, which the client did not see.
     mutating func blameFault(at time: Timestamp) {
         self.changeLast { outage in
-            if outage.start == time { outage.cause += DeliberateFault.remark }
+            if outage.start == time { outage.cause += " (fault)" }
         }
     }
 
@@ -91,7 +91,7 @@ struct ReconnectionRecord: Sendable {
         case .stateChanged(let change): self.note(change, at: event.time)
         case .attemptStarted: self.note(attemptAt: event.time)
         case .attemptFailed(_, let end, _):
-            self.changeLast { $0.fail(ConnectionWords.summary(of: end)) }
+            self.changeLast { $0.fail(end.words(.row)) }
         case .retryScheduled(let retry):
             guard self.library.policy != nil else { return }
             self.changeLast { $0.nextExpected = event.time.advanced(by: retry.delay) }
@@ -108,29 +108,20 @@ struct ReconnectionRecord: Sendable {
         }
         guard change.current == .failed, self.library.policy != nil else { return }
         self.changeLast {
-            if let end = change.cause.end { $0.fail(ConnectionWords.summary(of: end)) }
+            if let end = change.cause.end { $0.fail(end.words(.row)) }
             $0.expectsEnd = true
             $0.nextExpected = nil
         }
     }
 
     private mutating func begin(_ change: StateChange, at time: Timestamp) {
-        let cause = change.cause.end.map(Self.words) ?? "the client closed it"
+        let cause = change.cause.end?.words(.row) ?? "the client closed it"
         var outage = Outage(start: time, cause: cause, channels: Set(self.subscribed))
         outage.isWanted = change.current == .disconnected
         if self.outages.count == Self.outageLimit { self.outages.removeFirst() }
         self.outages.append(outage)
         self.outageCount += 1
         self.subscribed = []
-    }
-
-    /// How a connection ended, without what to do about a code: more is said in the same line.
-    private static func words(of end: ConnectionEnd) -> String {
-        let words = ConnectionWords.summary(of: end)
-        guard let meaning = end.closeCode?.meaning, let colon = meaning.firstRange(of: ": ") else {
-            return words
-        }
-        return words.replacing(meaning, with: meaning[..<colon.lowerBound])
     }
 
     private mutating func note(attemptAt time: Timestamp) {

@@ -34,6 +34,8 @@ final class LinkRelay {
     /// Whether the end has been reported.
     private var isOver = false
     /// Whether a reset has been passed on.
+    /// Whether a fault closed the connection in the server's place.
+    private var hasInjectedClose = false
     private var isReset = false
     private var client: RelaySide?
     private var server: RelaySide?
@@ -166,10 +168,13 @@ final class LinkRelay {
         for (buffer, isSent) in passed where !self.isOver {
             let read = isSent ? self.observer.sends(buffer) : self.observer.receives(buffer)
             self.report(read.news)
-            if case .closedByClient(let code, _)? = read.end {
+            switch read.end {
+            case .closedByClient(let code, _)?:
                 self.end(.closedByClient(code, isWithheld: self.isWithholding))
-            } else if let end = read.end {
-                self.end(end)
+            case .closedByServer(let code, let reason, _)?:
+                self.end(.closedByServer(code, reason: reason, isFault: self.hasInjectedClose))
+            case let end?: self.end(end)
+            case nil: break
             }
         }
     }
@@ -204,6 +209,7 @@ final class LinkRelay {
         case .truncate: self.filter.truncateNext()
         case .corrupt: self.filter.corruptNext()
         case .close(let code):
+            self.hasInjectedClose = true
             self.inject(.close(code: code.rawValue, reason: DeliberateFault.words))
         case .error(let code):
             let error = ServerError(code: Int(code.rawValue), message: DeliberateFault.words)

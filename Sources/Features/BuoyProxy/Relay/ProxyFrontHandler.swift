@@ -135,7 +135,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             self.answer(HTTPResponse(status: status, body: Array(text.utf8)), context)
         case .reject(let code):
             // First the end: the client may connect again before the next line.
-            self.end(.closedByServer(code, reason: DeliberateFault.words))
+            self.end(.closedByServer(code, reason: DeliberateFault.words, isFault: true))
             self.refuse(request, code, DeliberateFault.words, message: nil, context)
         case .unreachable:
             self.isHeld = true
@@ -143,7 +143,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
             link.whenFaultsChange { handler.value.goOnAgain(bound.value) }
         default:
-            self.end(.fault("The connection was refused (\(DeliberateFault.words))."))
+            self.end(.fault("it was refused"))
             self.isOver = true
             context.channel.closeWithReset()
         }

@@ -143,7 +143,7 @@ struct HARClient {
             case .authenticate(let request): self.authentication = request
             case .startTimer(let timer, let delay):
                 switch timer.purpose {
-                case .unavailable, .subscription, .signIn:
+                case .unavailable, .subscription, .signIn, .serverError:
                     self.timers[timer] = self.now.advanced(by: delay)
                 case .attemptLimit, .retry, .liveness, .clientEvents, .messageLimit, .decryption:
                     break

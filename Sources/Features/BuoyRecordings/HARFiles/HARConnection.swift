@@ -77,11 +77,10 @@ struct HARConnection: Sendable {
         case 200..<600:
             return ConnectFailure(
                 kind: .httpStatus(status, retryAfter: nil),
-                text: "The server refused the WebSocket with HTTP \(status).")
+                what: "The server refused the WebSocket with HTTP \(status)")
         default:
-            let reason = reason.map { ": \($0)" } ?? ""
             return ConnectFailure(
-                kind: .unreachable, text: "The browser could not connect\(reason).")
+                kind: .unreachable, what: "The browser could not connect", cause: reason ?? "")
         }
     }
 

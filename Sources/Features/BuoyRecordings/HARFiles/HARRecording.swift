@@ -94,14 +94,15 @@ struct HARRecording: ~Copyable {
         for message in connection.messages {
             let time = self.time(message.time)
             if case .error(let text) = message.content, connection.refusal == nil {
-                let text = "The browser lost the connection: \(text)"
-                failure = ConnectFailure(kind: .unreachable, text: text)
+                failure = ConnectFailure(
+                    kind: .unreachable, what: "The browser lost the connection", cause: text)
             }
             try self.write(self.pass(message, at: time, connection: number), at: time)
         }
         if failure == nil, next != nil || connection.hasEnded {
-            let text = "The connection ended; HAR files do not record the cause."
-            failure = ConnectFailure(kind: .unreachable, text: text)
+            failure = ConnectFailure(
+                kind: .unreachable, what: "The connection ended",
+                cause: "HAR files do not record why")
         }
         guard let failure else { return }
         // The clocks of two entries may differ by a little.

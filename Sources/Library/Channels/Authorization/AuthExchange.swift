@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsTransport
 
@@ -79,8 +80,9 @@ struct AuthExchange: Sendable {
             response = try await self.requester.send(
                 request, timeLimit: source.timeLimit, bodyLimit: Self.bodyLimit)
         } catch {
+            let parts = error.parts(in: self.words)
             throw AuthFault(
-                "\(context.endpointName) did not answer: \(error.sentence(in: self.words))",
+                "\(context.endpointName) did not answer", parts.reason, advice: parts.advice,
                 repetition: error.mayPass ? .promising(retryAfter: nil) : .useless)
         }
         if let (session, url) = source.sessionAtServer {
@@ -108,22 +110,24 @@ struct AuthExchange: Sendable {
     func checked(
         _ request: AuthHTTPRequest, _ context: AuthContext
     ) throws(AuthFault) -> HTTPRequest {
-        let start = "the request for \(context.endpointName) cannot be sent: "
+        let start = "the request for \(context.endpointName) cannot be sent"
         guard let url = HTTPURL(request.url) else {
             throw AuthFault(
-                start + "\(ShownURL.text(request.url).debugDescription) is not a URL with http:// "
+                start,
+                "\(ShownURL.text(request.url).debugDescription) is not a URL with http:// "
                     + "or https:// and a host, without a user name or password")
         }
         if let header = request.headers.first(where: { !$0.canBeHeader }) {
             throw AuthFault(
-                start + "the header \(header.name.debugDescription) contains a character that is "
+                start,
+                "the header \(header.name.debugDescription) contains a character that is "
                     + "not allowed in a header")
         }
         let headers = request.headers.filter {
             !AuthHTTPRequest.transportHeaders.contains($0.name.lowercased())
         }
         let origin: HTTPOrigin
-        do { origin = try url.origin(self.origins) } catch { throw AuthFault(start + "\(error)") }
+        do { origin = try url.origin(self.origins) } catch { throw AuthFault(start, "\(error)") }
         return HTTPRequest(
             method: request.method, origin: origin, target: url.target,
             headers: headers.map { HTTPHeader($0.name, $0.value) }, body: request.body)
@@ -140,7 +144,8 @@ extension TransportError {
         case .tlsFailed(let failure): !failure.isCertificate
         case .proxyFailed(let failure): !failure.isLogin
         case .tlsSettings, .proxySettings, .upgradeRefused, .oversizedHead, .unsafeHead, .speaksTLS,
-            .webSocketViolation, .bodyTooLarge, .sendQueueFull, .listenFailed, .cancelled:
+            .webSocketViolation, .bodyTooLarge, .sendQueueFull, .listenFailed, .cancelled,
+            .injected:
             false
         }
     }

@@ -1,23 +1,21 @@
+import ChannelsBasics
 import ChannelsTransport
 
 /// What went wrong with an authorization, before it is reported as a failed subscription or
 /// sign-in.
 struct AuthFault: Error, Hashable, Sendable {
-    /// What happened, as the start of a sentence.
-    var text: String
-    /// What to do about it.
-    var advice: String?
+    var parts: FailureParts
     /// Whether the sentence quotes the response.
     var quotesAnswer: Bool
     /// Whether a retry may help.
     var repetition: Repetition
 
     init(
-        _ text: String, advice: String? = nil, quotesAnswer: Bool = false,
+        _ what: String, _ cause: String = "", advice: String? = nil, quotesAnswer: Bool = false,
         repetition: Repetition = .useless
     ) {
-        self.text = text
-        self.advice = advice
+        let advice = advice.flatMap { $0.isEmpty ? nil : FailureParts.sentence($0) }
+        self.parts = FailureParts(what, cause, advice: advice ?? "")
         self.quotesAnswer = quotesAnswer
         self.repetition = repetition
     }
@@ -40,9 +38,8 @@ extension AuthFault {
         let status = response.status
         if 300..<400 ~= status, let login = response.header("Location").flatMap(LoginPage.path) {
             self.init(
-                "\(source) redirected to \(login): "
-                    + (sentSession
-                        ? "the session has expired" : "the request has no session"),
+                "\(source) redirected to \(login)",
+                sentSession ? "the session has expired" : "the request has no session",
                 advice: sentSession
                     ? "Log in again and save the new cookies"
                     : "Send a session's cookies, or a token as a header")

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 
 /// The requests of an authorization so far, for its report and for the sentence about a failure.
@@ -23,11 +24,14 @@ struct AuthorizationAttempts: Sendable {
         self.answer = .none
     }
 
-    /// The complete sentence about a failure.
-    func sentence(_ fault: AuthFault) -> String {
-        let quotation = fault.quotesAnswer ? self.answer.quotation : ""
-        let count = self.attempts > 1 ? " (\(self.attempts) attempts)" : ""
-        return fault.text + count + quotation + (fault.advice.map { ". \($0)" } ?? "")
+    /// The failure, with the number of requests and the start of the response.
+    func parts(_ fault: AuthFault) -> FailureParts {
+        var parts = fault.parts
+        if self.attempts > 1 { parts.what += " (\(self.attempts) attempts)" }
+        guard fault.quotesAnswer else { return parts }
+        parts.what += self.answer.remark
+        if let quotation = self.answer.quotation { parts.cause = quotation }
+        return parts
     }
 
     /// The report of the outcome.

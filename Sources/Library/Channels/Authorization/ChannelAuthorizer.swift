@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsSigning
 import ChannelsTransport
@@ -76,8 +77,8 @@ struct ChannelAuthorizer: Sendable {
         switch self.method {
         case .none:
             throw AuthFault(
-                "\(channel.text) requires authorization, but none is configured: set "
-                    + self.exchange.words.authorization)
+                "the channel requires authorization, but none is configured",
+                advice: "Set \(self.exchange.words.authorization)")
         case .server(let source):
             return try await self.ask(source, channel, socketID, &trace)
         case .builder(let build):
@@ -131,11 +132,11 @@ struct ChannelAuthorizer: Sendable {
             return try signer.sign(channel, socketID: socketID, channelData: trace.signedData)
         } catch .missingMasterKey {
             throw AuthFault(
-                "\(channel.text) is encrypted; its key derives from the app's encryption master "
-                    + "key, which is not configured: set it with the app's secret, or set an "
-                    + "authorization endpoint")
+                "the channel's key derives from the app's encryption master key, which is not "
+                    + "configured",
+                advice: "Set it with the app's secret, or set an authorization endpoint")
         } catch {
-            throw AuthFault("\(channel.text) cannot be signed: \(error)")
+            throw AuthFault("the channel cannot be signed", "\(error)")
         }
     }
 
@@ -143,7 +144,7 @@ struct ChannelAuthorizer: Sendable {
         _ fault: AuthFault, _ trace: AuthorizationAttempts, _ request: AuthorizationRequest
     ) -> SubscriptionFailure {
         SubscriptionFailure(
-            phase: .authorization, status: trace.status, text: trace.sentence(fault),
+            phase: .authorization, status: trace.status, trace.parts(fault),
             body: trace.answer.shownText, stringToSign: Self.stringToSign(trace, request),
             attempts: trace.attempts)
     }

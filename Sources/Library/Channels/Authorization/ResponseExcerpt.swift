@@ -64,17 +64,20 @@ enum ResponseExcerpt: Hashable, Sendable {
             ? "binary data" : nil
     }
 
-    /// The excerpt as the end of a sentence.
-    var quotation: String {
+    /// What is said of a body that is not quoted, after "responded with …".
+    var remark: String {
         switch self {
-        case .none: ""
+        case .none, .text: ""
         case .empty: " and an empty body"
         case .hidden: ", with a body that is not shown because it contains a secret"
         case .binary(let words): ", with a body that is not text: \(words)"
-        case .text(let text):
-            // A sentence continues after it, not a line.
-            ": " + Self.start(of: text.withoutTrailingSpaces, Self.quotationLimit)
         }
+    }
+
+    /// The start of a text.
+    var quotation: String? {
+        guard case .text(let text) = self else { return nil }
+        return Self.start(of: text.withoutTrailingSpaces, Self.quotationLimit)
     }
 
     private static func start(of text: String, _ limit: Int) -> String {

@@ -69,8 +69,8 @@ struct UserAuthenticator: Sendable {
         switch self.method {
         case .none:
             throw AuthFault(
-                "signing in requires authentication, but none is configured: set an "
-                    + "authentication endpoint or the app's secret")
+                "signing in requires authentication, but none is configured",
+                advice: "Set an authentication endpoint or the app's secret")
         case .server(let source):
             let answer = try await self.exchange.ask(source, for: socketID, nil, &trace)
             trace.signedData = answer.text("user_data")
@@ -108,7 +108,7 @@ struct UserAuthenticator: Sendable {
             let auth = try signature.auth(socketID: socketID, userData: user.text)
             return UserAuthentication(auth: auth, userData: user.text)
         } catch {
-            throw AuthFault("the user cannot be signed in: \(error)")
+            throw AuthFault("the user cannot be signed in", "\(error)")
         }
     }
 
@@ -116,7 +116,7 @@ struct UserAuthenticator: Sendable {
         _ fault: AuthFault, _ trace: AuthorizationAttempts, _ socketID: SocketID
     ) -> SignInFailure {
         SignInFailure(
-            phase: .authentication, status: trace.status, text: trace.sentence(fault),
+            phase: .authentication, status: trace.status, trace.parts(fault),
             body: trace.answer.shownText,
             stringToSign: Self.stringToSign(trace, socketID))
     }

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 
 /// Requests to the application's servers.
@@ -93,14 +94,15 @@ extension ChannelsClient {
 
     /// Answers a request that was never made, because the machine counts the answers.
     private func answer(_ authorization: PendingAuthorization) -> [ClientAction] {
-        let text = "the connection ended before the authorization was requested"
+        let what = "The connection ended before the authorization was requested"
         let time = self.time.now()
         switch authorization {
         case .channel(let request):
-            let failure = SubscriptionFailure(phase: .authorization, text: text, attempts: 0)
+            let failure = SubscriptionFailure(
+                phase: .authorization, FailureParts(what), attempts: 0)
             return self.machine.authorized(request, .failure(failure), at: time)
         case .user(let request):
-            let failure = SignInFailure(phase: .authentication, text: text)
+            let failure = SignInFailure(phase: .authentication, what: what)
             return self.machine.authenticated(request, .failure(failure), at: time)
         }
     }

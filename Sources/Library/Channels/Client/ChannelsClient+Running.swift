@@ -254,7 +254,8 @@ extension ChannelsClient {
 
     private func entered(_ phase: ConnectPhase, _ socket: SocketNumber, at time: ChannelsTimestamp)
     {
-        self.machine.entered(phase.part, phase: phase.waitingFor, socket, at: time)
+        self.machine.entered(
+            phase.part, address: phase.address, isWithheld: phase.isWithheld, socket, at: time)
     }
 
     private func opened(_ socket: SocketNumber, _ connection: any WebSocketConnection) {
@@ -269,8 +270,8 @@ extension ChannelsClient {
         self.noteActivity()
         self.perform(
             self.machine.failed(
-                socket, ConnectFailure(error, in: self.options.settingWords), at: self.time.now(),
-                using: &self.random))
+                socket, ConnectFailure(error, in: self.options.settingWords),
+                isInjected: error.isInjected, at: self.time.now(), using: &self.random))
     }
 
     private func closed(_ socket: SocketNumber, _ closure: WebSocketClosure) {
@@ -281,6 +282,7 @@ extension ChannelsClient {
                 socket, code: closure.code.map(CloseCode.init(rawValue:)),
                 reason: closure.reason,
                 failure: closure.error.map { ConnectFailure($0, in: self.options.settingWords) },
+                isInjected: closure.isInjected || closure.error?.isInjected == true,
                 endedInOrder: closure.endedInOrder || closure.error == nil,
                 waited: waited, at: self.time.now(), using: &self.random))
     }

@@ -12,6 +12,7 @@ extension ClientMachineOptions {
         self.host = options.host.name
         self.knownServer = options.knownServer
         self.subscriptionTimeLimit = options.subscriptionTimeLimit
+        self.settingWords = options.settingWords
         self.clientEventLimit = options.clientEventLimit
         self.opener = SecretBox.opener
     }

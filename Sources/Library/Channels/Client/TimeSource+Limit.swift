@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 
 /// An operation exceeded its time limit.
@@ -42,11 +43,11 @@ extension TimeSource {
         } catch let passed as TimeLimitPassed {
             throw AuthFault("\(name) took longer than \(passed.limit)")
         } catch let failure as SubscriptionFailure {
-            throw AuthFault("\(name) failed: \(failure.text)")
+            throw AuthFault("\(name) failed", failure.parts.reason, advice: failure.advice)
         } catch let failure as SignInFailure {
-            throw AuthFault("\(name) failed: \(failure.text)")
+            throw AuthFault("\(name) failed", failure.parts.reason, advice: failure.advice)
         } catch {
-            throw AuthFault("\(name) failed: \(error)")
+            throw AuthFault("\(name) failed", "\(error)")
         }
     }
 }

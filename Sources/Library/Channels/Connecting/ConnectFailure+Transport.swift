@@ -1,12 +1,17 @@
+package import ChannelsBasics
 package import ChannelsProtocol
 package import ChannelsTransport
 
 extension ConnectFailure {
-    /// Converts an error of the transport.
-    ///
-    /// - Parameter words: how its sentence names settings.
+    /// - Parameter words: how its advice names settings.
     package init(_ error: TransportError, in words: SettingWords = .library) {
-        let kind: Kind =
+        self.init(kind: Kind(error), error.parts(in: words))
+    }
+}
+
+extension ConnectFailure.Kind {
+    fileprivate init(_ error: TransportError) {
+        self =
             switch error {
             case .nameNotResolved: .nameNotResolved
             case .connectFailed(_, _, isRefused: true): .refused
@@ -19,13 +24,13 @@ extension ConnectFailure {
             case .unsafeHead: .unsafeAnswer
             case .tlsSettings, .proxySettings: .settings
             // A wrong or missing login will not become right by a retry.
-            case .proxyFailed(let failure): failure.isLogin ? .settings : .unreachable
+            case .proxyFailed(let failure): failure.isLogin ? .settings : .proxy
             case .upgradeRefused(let refusal):
                 .httpStatus(refusal.status, retryAfter: refusal.retryAfter)
             case .badResponse, .oversizedHead, .webSocketViolation, .bodyTooLarge:
                 .protocolViolation
+            case .injected(let error): Self(error)
             }
-        self.init(kind: kind, text: error.sentence(in: words))
     }
 }
 
@@ -34,21 +39,21 @@ extension ConnectPhase {
     package var part: AttemptParts.Name {
         switch self {
         case .resolving: .dns
-        case .connecting: .tcp
+        case .connecting, .withheld: .tcp
         case .tunnelling: .proxy
         case .securing: .tls
         case .upgrading: .ws
         }
     }
 
-    /// What the connection was waiting for, as the end of "timed out while …".
-    var waitingFor: String {
+    /// The address that is connected to; empty in parts without one.
+    package var address: String {
         switch self {
-        case .resolving: "resolving the host name"
-        case .connecting(let address): "connecting to \(address)"
-        case .tunnelling(let proxy): "waiting for the proxy \(proxy)"
-        case .securing: "waiting for the TLS handshake"
-        case .upgrading: "waiting for the HTTP response"
+        case .connecting(let address), .withheld(let address), .tunnelling(let address): address
+        case .resolving, .securing, .upgrading: ""
         }
     }
+
+    /// Whether a deliberate fault keeps the part from ending.
+    package var isWithheld: Bool { if case .withheld = self { true } else { false } }
 }

@@ -35,14 +35,18 @@ extension ClientReport.Kind {
         }
     }
 
-    /// The server's own `pusher:error` that refused a subscription or a sign-in: programs can bind
-    /// to it as well as to the outcome. Other errors are in `boundEvent`.
+    /// The server's own `pusher:error` that refused the connection, a subscription or a sign-in:
+    /// programs can bind to it as well as to the outcome. Other errors are in `boundEvent`.
     var boundError: ChannelsEvent? {
         switch self {
         case .subscriptionChanged(let channel, .failed(let failure)):
             Self.serverError(in: failure.frame).map { Self.errorEvent($0, on: channel) }
         case .signInChanged(.failed(let failure)):
             Self.serverError(in: failure.frame).map { Self.errorEvent($0, on: nil) }
+        case .attemptFailed(_, let end, _):
+            end.serverError.map { Self.errorEvent($0, on: nil) }
+        case .stateChanged(let change):
+            change.cause.end?.serverError.map { Self.errorEvent($0, on: nil) }
         default:
             nil
         }

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsTransport
 
 /// Why a call has no answer.

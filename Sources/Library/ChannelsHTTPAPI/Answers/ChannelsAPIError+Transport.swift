@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsTransport
 
@@ -16,13 +17,14 @@ extension ChannelsAPIError {
             case .timedOut(let phase): (.timedOut, "\(server) took too long: \(phase).")
             case .nameNotResolved, .connectFailed, .tlsFailed, .tlsSettings, .proxySettings,
                 .proxyFailed, .speaksTLS, .tooManyOpenFiles:
-                (.unreachable, failure.error.sentence(in: words))
+                (.unreachable, failure.error.parts(in: words).sentence)
             case .closed, .badResponse, .oversizedHead, .unsafeHead, .bodyTooLarge,
-                .upgradeRefused, .webSocketViolation, .sendQueueFull, .listenFailed, .cancelled:
+                .upgradeRefused, .webSocketViolation, .sendQueueFull, .listenFailed, .cancelled,
+                .injected:
                 if failure.error.isCutResponse {
                     (.cutAnswer, "\(server) closed the connection before answering.")
                 } else {
-                    (.unexpectedAnswer, failure.error.sentence(in: words))
+                    (.unexpectedAnswer, failure.error.parts(in: words).sentence)
                 }
             }
         self.init(

@@ -21,7 +21,7 @@ enum EndLabel: String, CaseIterable {
 
     /// `nil` if the user asked for it.
     init?(_ end: ConnectionEnd) {
-        switch end {
+        switch end.kind {
         case .closed(let code?, _), .refused(let code?, _): self.init(code.advice)
         case .closed(nil, _), .refused(nil, _): self = .closed
         case .failed(let failure): self.init(failure.kind)
@@ -44,7 +44,7 @@ enum EndLabel: String, CaseIterable {
     private init(_ kind: ConnectFailure.Kind) {
         switch kind {
         case .nameNotResolved: self = .nameNotResolved
-        case .refused, .unreachable: self = .unreachable
+        case .refused, .unreachable, .proxy: self = .unreachable
         case .tls: self = .tls
         case .httpStatus: self = .httpStatus
         case .protocolViolation, .unsafeAnswer: self = .protocolViolation

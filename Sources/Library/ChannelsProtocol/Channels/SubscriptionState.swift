@@ -1,3 +1,5 @@
+package import ChannelsBasics
+
 /// The state of a subscription.
 public enum SubscriptionState: Hashable, Sendable {
     /// Requested, and waiting for a connection.
@@ -23,8 +25,7 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// The authorization endpoint's HTTP status, or the status in the server's error; `nil` if
     /// there wasn't one.
     public var status: Int?
-    /// A sentence that says what happened and what to do. Parts of it may come from a peer.
-    public var text: String
+    package var parts: FailureParts
     /// The code of the `pusher:error` that refused the subscription; `nil` if there wasn't one.
     public var code: Int?
     /// The start of the authorization endpoint's response; `nil` if there wasn't one, or if it may
@@ -39,24 +40,41 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// The start of the frame that refused the subscription, as received; untrusted text.
     public var frame: String?
 
+    /// What failed, as the start of a sentence: `The server refused the subscription`. Parts of it
+    /// may come from a peer.
+    public var what: String { self.parts.what }
+    /// Why: the server's own words, or a few of the client's; empty if `what` says it. Parts of it
+    /// may come from a peer.
+    public var cause: String { self.parts.cause }
+    /// What to do about it, as whole sentences; `nil` if nothing in particular is known.
+    public var advice: String? { self.parts.advice.isEmpty ? nil : self.parts.advice }
+    /// What failed, why, and what to do, as sentences. Parts of it may come from a peer.
+    public var text: String { self.parts.sentence }
+
     /// Creates a failure for tests.
     /// - Parameters:
     ///   - phase: the step that failed.
     ///   - status: the HTTP status of the authorization endpoint.
-    ///   - text: a sentence.
+    ///   - what: what failed, as a sentence without its full stop.
+    ///   - cause: why.
+    ///   - advice: what to do, as whole sentences.
     ///   - code: the code of the `pusher:error`.
-    public init(phase: Phase = .subscription, status: Int? = nil, text: String, code: Int? = nil) {
-        self.init(phase: phase, status: status, text: text, code: code, body: nil)
+    public init(
+        phase: Phase = .subscription, status: Int? = nil, what: String, cause: String = "",
+        advice: String = "", code: Int? = nil
+    ) {
+        self.init(
+            phase: phase, status: status, FailureParts(what, cause, advice: advice), code: code)
     }
 
     package init(
-        phase: Phase, status: Int? = nil, text: String, code: Int? = nil, body: String? = nil,
-        stringToSign: String? = nil, comparison: SignatureComparison? = nil, attempts: Int = 1,
-        frame: String? = nil
+        phase: Phase, status: Int? = nil, _ parts: FailureParts, code: Int? = nil,
+        body: String? = nil, stringToSign: String? = nil, comparison: SignatureComparison? = nil,
+        attempts: Int = 1, frame: String? = nil
     ) {
         self.phase = phase
         self.status = status
-        self.text = text
+        self.parts = parts
         self.code = code
         self.body = body
         self.stringToSign = stringToSign

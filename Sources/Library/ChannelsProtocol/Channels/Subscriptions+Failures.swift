@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// What is said about subscriptions that the server refuses.
 extension Subscriptions {
     /// The failure for the server's words, with the signed text and advice.
@@ -9,13 +11,13 @@ extension Subscriptions {
     ) -> SubscriptionFailure {
         let signed = self.textToSign(for: channel)
         let advice = RefusalAdvice(words, signedHere: signed)
-        var text = "The server refused the subscription: \(words)"
+        var parts = FailureParts("The server refused the subscription", words)
         if let advice = advice.text {
-            text += (text.last.map { ".!?".contains($0) } == true ? " " : ". ") + advice
-            if signed != nil, let settings { text += " \(settings)" }
+            parts.advice = advice
+            if signed != nil, let settings { parts.advice += " \(settings)" }
         }
         return SubscriptionFailure(
-            phase: .subscription, status: status, text: text, code: code, stringToSign: signed,
+            phase: .subscription, status: status, parts, code: code, stringToSign: signed,
             comparison: advice.comparison, frame: frame.text)
     }
 
@@ -25,12 +27,13 @@ extension Subscriptions {
     ) -> [(channel: ChannelName, failure: SubscriptionFailure)] {
         let names = channels.map(\.text).joined(separator: ", ")
         let reason = error.message.isEmpty ? "no reason" : error.message
-        let text =
-            "The server refused one of \(names), without saying which: \(reason). Check the app's "
-            + "secret, and the secret of the authorization endpoint."
+        let parts = FailureParts(
+            "The server refused the subscription",
+            "one of \(names) was refused, without saying which: \(reason)",
+            advice: "Check the app's secret, and the secret of the authorization endpoint.")
         return channels.map { channel in
             let failure = SubscriptionFailure(
-                phase: .subscription, text: text, code: error.code,
+                phase: .subscription, parts, code: error.code,
                 stringToSign: self.textToSign(for: channel), frame: frame.text)
             return (channel, failure)
         }

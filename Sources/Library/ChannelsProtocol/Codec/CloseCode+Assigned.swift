@@ -41,8 +41,7 @@ extension CloseCode {
         // connections are terminated.
         Row(4000, "TLS only", "the application accepts only TLS connections", advice: .useTLS),
         Row(
-            4001, "application does not exist",
-            "the application does not exist: check the app key and the cluster"),
+            4001, "application does not exist", "the application does not exist"),
         Row(4003, "application disabled", "the application is disabled"),
         Row(4004, "over connection quota", "the application is over its connection quota"),
         Row(4005, "path not found"),

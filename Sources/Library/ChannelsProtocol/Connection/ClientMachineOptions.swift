@@ -1,3 +1,5 @@
+package import ChannelsBasics
+
 /// What a client's state machine has to know from the start.
 package struct ClientMachineOptions: Sendable {
     /// The host and port, for display: `127.0.0.1:6001`.
@@ -30,6 +32,8 @@ package struct ClientMachineOptions: Sendable {
     /// Whether the client is only watched: its subscriptions start when it sends them, and its
     /// encrypted events are passed on as they are.
     package var isObserving = false
+    /// How advice names the client's settings.
+    package var settingWords = SettingWords.library
     /// Decrypts the events of encrypted channels.
     package var opener: EventOpener = { _, _ in .failure(.noKey) }
 

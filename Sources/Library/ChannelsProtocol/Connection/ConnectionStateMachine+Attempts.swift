@@ -81,7 +81,7 @@ extension ConnectionStateMachine {
         let refusal = attempt.lastError.refusal
         let end =
             refusal
-            ?? .timedOut(in: attempt.parts.present, phase: attempt.phase, limit: attempt.limit)
+            ?? attempt.timeOut
         // A server that has refused has said what it had to say: its close frame is not awaited.
         let closing =
             refusal == nil ? Closing(attempt) : Closing(socket: attempt.socket, code: nil)
@@ -140,6 +140,7 @@ extension ConnectionStateMachine {
         _ closing: Closing?,
         at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {
+        let end = end.advised(self.options.settingWords, self.server)
         let history = ReconnectionHistory(
             attempt: tried.tries.attempts + 1, retry: tried.tries.retries + 1,
             everConnected: self.everConnected, wasConnected: tried.outage == nil,
@@ -281,6 +282,16 @@ extension ConnectionStateMachine {
     mutating func nextTimer(_ purpose: TimerID.Purpose) -> TimerID {
         self.timers += 1
         return TimerID(purpose, self.timers)
+    }
+}
+
+extension ConnectionStateMachine.Attempt {
+    /// Its end at its time limit.
+    fileprivate var timeOut: ConnectionEnd {
+        var end = ConnectionEnd.timedOut(
+            in: self.parts.present, address: self.address, limit: self.limit)
+        end.isInjected = self.isWithheld
+        return end
     }
 }
 

@@ -2,11 +2,14 @@
 extension ConnectionStateMachine {
     /// The opening of a socket entered another phase.
     mutating func entered(
-        _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: ChannelsTimestamp
+        _ part: AttemptParts.Name, address: String = "", isWithheld: Bool = false,
+        _ socket: SocketNumber,
+        at time: ChannelsTimestamp
     ) {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
         else { return }
-        attempt.phase = phase
+        attempt.address = address
+        attempt.isWithheld = isWithheld
         attempt.parts.begin(part, at: time)
         self.currentState = .opening(outage, attempt)
     }
@@ -20,7 +23,7 @@ extension ConnectionStateMachine {
             return self.socket == socket ? .none : .close(Closing(socket: socket, code: 1000))
         }
         attempt.isOpen = true
-        attempt.phase = "waiting for pusher:connection_established"
+        (attempt.address, attempt.isWithheld) = ("", false)
         attempt.parts.begin(.hello, at: time)
         self.currentState = .opening(outage, attempt)
         return .none
@@ -96,7 +99,9 @@ extension ConnectionStateMachine {
     ) -> EndOutcome {
         guard case .opening(let outage, let attempt) = self.currentState, attempt.socket == socket
         else { return .none }
-        let end = ConnectionEnd.failed(ConnectFailure(kind: .protocolViolation, text: text))
+        let end = ConnectionEnd.failed(
+            ConnectFailure(
+                kind: .protocolViolation, what: "The first message could not be read", cause: text))
         let closing = Closing(socket: socket, code: 1002)
         return self.ended(end, of: Tried(outage, attempt), closing, at: time, using: &generator)
     }

@@ -56,8 +56,10 @@ package struct ConnectionStateMachine: Sendable {
         var limit: Duration
         var limitTimer: TimerID
         var isOpen = false
-        /// The present phase, for the text of a time-out.
-        var phase = "connecting"
+        /// The address in the present part; empty in a part that connects to none.
+        var address = ""
+        /// Whether an injected fault keeps the present part from ending.
+        var isWithheld = false
         var parts = AttemptParts()
         var lastError = ErrorBeforeClose()
     }
@@ -89,6 +91,8 @@ package struct ConnectionStateMachine: Sendable {
     var usesTLS: Bool
     var everConnected = false
     var lives = RecentLives()
+    /// Which server it seems to be, for advice.
+    var server = ServerProfile.Kind.unknown
     /// What the policy decided about last.
     var lastHistory: ReconnectionHistory?
 
@@ -236,7 +240,8 @@ package struct ConnectionStateMachine: Sendable {
             return .open(self.open(outage, timeLimit: wait.timeLimit, at: time))
         case .unavailable:
             return self.becameUnavailable(timer, at: time, using: &generator)
-        case .liveness, .subscription, .clientEvents, .messageLimit, .decryption, .signIn:
+        case .liveness, .subscription, .clientEvents, .messageLimit, .serverError, .decryption,
+            .signIn:
             return .none
         }
     }

@@ -1,8 +1,5 @@
-/// What buoy does to a connection on purpose says so in its text: a close reason, a failure, a
-/// phase.
+/// What buoy says on the wire when it does something to a connection on purpose. Nothing is read
+/// from these words: whether a fault ended a connection is `ConnectionEnd.isInjected`.
 package enum DeliberateFault {
-    /// What is said to come from a server or the network, but does not.
     package static let words = "a fault made by buoy"
-    /// The same, behind another text.
-    package static let remark = " (\(Self.words))"
 }

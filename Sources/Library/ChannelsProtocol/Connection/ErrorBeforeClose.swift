@@ -31,18 +31,21 @@ struct ErrorBeforeClose: Hashable, Sendable {
         -> ConnectionEnd
     {
         guard let error = self.error else { return end }
+        guard !end.isInjected else { return end }
         guard wasConnected else {
             let isSame = end.closeCode != nil && end.closeCode == error.closeCode
             return end.saysNothing || isSame ? self.refusal ?? end : end
         }
         let isRecent = now.duration(since: self.time) <= Self.longestTimeToClose
-        guard end.saysNothing, isRecent, let code = error.closeCode, code.rawValue < 4300 else {
-            return end
-        }
-        return .closed(code, reason: error.message)
+        guard isRecent, let code = error.closeCode, code.rawValue < 4300,
+            end.saysNothing || end.closeCode == code
+        else { return end }
+        var reading = end.saysNothing ? .closed(code, reason: error.message) : end
+        reading.errorBefore = error
+        return reading
     }
 
-    private static let longestTimeToClose = Duration.seconds(5)
+    static let longestTimeToClose = Duration.seconds(5)
 }
 
 extension ServerError {
@@ -56,7 +59,7 @@ extension ServerError {
 extension ConnectionEnd {
     /// Whether it gives no reason of the protocol.
     var saysNothing: Bool {
-        switch self {
+        switch self.kind {
         case .closed(nil, _), .closed(1000?, _), .closed(1005?, _), .closed(1006?, _): true
         case .failed(let failure): failure.kind == .unreachable
         case .closed, .refused, .timedOut, .pongMissing, .reconnectAsked: false

@@ -76,7 +76,8 @@ public struct ReconnectionHistory: Hashable, Sendable {
 
     /// How it ended, for the rule of a policy. A lost connection had reached its server.
     var brief: String {
-        guard self.wasConnected, case .failed(let failure) = self.end, failure.kind == .unreachable
+        guard self.wasConnected, case .failed(let failure) = self.end.kind,
+            failure.kind == .unreachable
         else { return self.end.brief }
         return "connection lost"
     }
@@ -104,7 +105,7 @@ public enum ReconnectionDecision: Hashable, Sendable {
 extension ConnectionEnd {
     /// Whether the server asked the client to come back later: 4100–4199, HTTP 429 and 503.
     public var asksToWait: Bool {
-        switch self {
+        switch self.kind {
         case .closed(let code?, _), .refused(let code?, _): code.advice == .backOff
         case .failed(let failure): failure.kind.asksToWait
         case .closed(nil, _), .refused(nil, _), .timedOut, .pongMissing, .reconnectAsked: false
@@ -115,7 +116,7 @@ extension ConnectionEnd {
     /// HTTP redirect or client error (except those that mean "later"), or settings that cannot
     /// work.
     public var isRefusal: Bool {
-        switch self {
+        switch self.kind {
         case .closed(let code?, _), .refused(let code?, _):
             code.advice == .doNotReconnect || code.advice == .useTLS
         case .failed(let failure):
@@ -130,13 +131,13 @@ extension ConnectionEnd {
 
     /// Whether the client's own settings cannot work. No library has rules for that.
     var isConfigurationError: Bool {
-        guard case .failed(let failure) = self else { return false }
+        guard case .failed(let failure) = self.kind else { return false }
         return failure.kind == .settings
     }
 
     /// How it ended, in a few words for the rule of a policy.
     var brief: String {
-        switch self {
+        switch self.kind {
         case .closed(let code?, _): "close code \(code.rawValue)"
         case .closed(nil, _): "closed without a code"
         case .refused(let code?, _): "refused with \(code.rawValue)"
@@ -155,7 +156,7 @@ extension ConnectFailure.Kind {
         case .httpStatus(408, _), .httpStatus(425, _), .httpStatus(429, _): false
         case .httpStatus(let status, _): (300..<500).contains(status)
         case .settings, .unsafeAnswer: true
-        case .nameNotResolved, .refused, .unreachable, .tls, .protocolViolation: false
+        case .nameNotResolved, .refused, .unreachable, .proxy, .tls, .protocolViolation: false
         }
     }
 
@@ -164,6 +165,7 @@ extension ConnectFailure.Kind {
         case .nameNotResolved: "name not resolved"
         case .refused: "connection refused"
         case .unreachable: "unreachable"
+        case .proxy: "proxy failed"
         case .tls: "TLS failed"
         case .protocolViolation: "protocol violation"
         case .unsafeAnswer: "unsafe answer"
@@ -177,8 +179,8 @@ extension ConnectFailure.Kind {
     fileprivate var asksToWait: Bool {
         switch self {
         case .httpStatus(let status, _): status == 429 || status == 503
-        case .nameNotResolved, .refused, .unreachable, .tls, .protocolViolation, .unsafeAnswer,
-            .settings:
+        case .nameNotResolved, .refused, .unreachable, .proxy, .tls, .protocolViolation,
+            .unsafeAnswer, .settings:
             false
         }
     }

@@ -16,7 +16,7 @@ extension ReconnectionPolicy {
     ) { history, _, delay in
         guard history.everConnected, !history.end.isConfigurationError else { return .giveUp }
         let delay = max(delay, .seconds(1))
-        switch history.end {
+        switch history.end.kind {
         case .failed, .timedOut, .reconnectAsked:
             return Self.retryAtOnce(history)
         case .pongMissing:

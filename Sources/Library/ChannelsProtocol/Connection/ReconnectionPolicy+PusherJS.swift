@@ -16,7 +16,7 @@ extension ReconnectionPolicy {
         name: "pusher-js", stableTime: .zero, firstTimeLimit: PusherJSRules.firstSlot
     ) { history, _, _ in
         if history.end.isConfigurationError { return .giveUp }
-        switch history.end {
+        switch history.end.kind {
         case .closed(let code?, _), .refused(let code?, _):
             return PusherJSRules.decision(afterCode: code, history)
         case .closed(nil, _), .refused(nil, _): return PusherJSRules.retryInASecond(history)
@@ -24,7 +24,7 @@ extension ReconnectionPolicy {
         case .failed, .timedOut: break
         }
         if history.wasConnected { return PusherJSRules.retryInASecond(history) }
-        guard history.wasOpened, case .failed(let failure) = history.end else {
+        guard history.wasOpened, case .failed(let failure) = history.end.kind else {
             return PusherJSRules.nextSlot(history)
         }
         return [.protocolViolation, .unsafeAnswer].contains(failure.kind)

@@ -12,7 +12,7 @@ extension ReconnectionPolicy {
         name: "pysher", stableTime: .zero, firstTimeLimit: Self.tcpLimit
     ) { history, _, _ in
         if history.end.isConfigurationError { return .giveUp }
-        if case .refused(let code?, _) = history.end {
+        if case .refused(let code?, _) = history.end.kind {
             switch code.rawValue {
             case 4000...4099: return .giveUp
             case 4200...4299:

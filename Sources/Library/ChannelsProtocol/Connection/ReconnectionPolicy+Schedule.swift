@@ -141,7 +141,7 @@ extension ReconnectionHistory {
         self.end = end
         self.usesTLS = attempt.usesTLS
         self.timeLimit = attempt.timeLimit
-        switch end {
+        switch end.kind {
         case .timedOut: (self.timeSpent, self.wasOpened) = (attempt.timeLimit, false)
         case .closed, .refused:
             (self.timeSpent, self.wasOpened) = (min(duration, attempt.timeLimit), true)

@@ -65,7 +65,7 @@ private struct BackOff {
 
     /// Takes the requests of the server into account.
     private mutating func note(_ history: ReconnectionHistory) {
-        switch history.end {
+        switch history.end.kind {
         case .closed(let code?, _), .refused(let code?, _):
             if code.advice == .backOff { self.floor = max(self.floor, .seconds(1)) }
             let isFirst =

@@ -116,7 +116,10 @@ extension ClientStateMachine {
         _ change: StateChange, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         // Events that can still be decrypted are delivered before the state changes.
-        if change.previous == .connected { self.encrypted.disconnected(into: &actions) }
+        if change.previous == .connected {
+            self.encrypted.disconnected(into: &actions)
+            self.heldError.disconnected(change.cause.end, into: &actions)
+        }
         var change = change
         defer { self.endedInOrder = false }
         if change.previous == .connected, let end = change.cause.end, end != .reconnectAsked {

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// The server's limit on messages.
 extension ClientStateMachine {
     /// The limit refused a message, which it does not name. Servers answer in order, so it means
@@ -74,17 +76,17 @@ extension ClientStateMachine {
     func explainedByLimit(_ end: ConnectionEnd, at time: ChannelsTimestamp) -> ConnectionEnd {
         guard self.establishment != nil, end.saysNothing else { return end }
         let words = self.messageLimit.recentRefusal(at: time)
-        switch end {
+        let advice = self.server.kind.messageLimitAdvice
+        switch end.kind {
         case .closed(let code, ""): return .closed(code, reason: words ?? "")
         case .failed(var failure):
             if let words {
-                failure.text =
-                    "The server closed the connection at its rate limit: \(words). "
-                    + self.server.kind.messageLimitAdvice
+                failure.parts = FailureParts(
+                    "The server closed the connection at its rate limit", words, advice: advice)
             } else if self.server.kind == .reverb, self.channels.isAnyAwaitingAnswer {
-                failure.text +=
-                    " Laravel Reverb does this at its rate limit, if terminate_on_limit is set. "
-                    + self.server.kind.messageLimitAdvice
+                failure.parts.advice =
+                    "Laravel Reverb does this at its rate limit, if terminate_on_limit is set. "
+                    + advice
             }
             return .failed(failure)
         case .closed, .refused, .timedOut, .pongMissing, .reconnectAsked: return end

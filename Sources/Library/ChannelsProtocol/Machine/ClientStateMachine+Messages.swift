@@ -13,7 +13,10 @@ extension ClientStateMachine {
         actions.reserveCapacity(frames.count)
         var isEstablished = self.establishment != nil
         let arrival = isEstablished ? self.arrival(waited: waited, at: time) : nil
-        if isEstablished { actions.start(self.liveness.received(at: time, arrived: arrival)) }
+        if isEstablished {
+            self.heldError.release(into: &actions)
+            actions.start(self.liveness.received(at: time, arrived: arrival))
+        }
         var last: ReceivedFrame?
         for frame in frames {
             if isEstablished {
@@ -26,7 +29,10 @@ extension ClientStateMachine {
                 isEstablished = self.establishment != nil
             }
         }
-        if let last { self.connection.received(last: last.serverError, at: time) }
+        if let last {
+            self.connection.received(last: last.serverError, at: time)
+            if let error = last.serverError { self.heldError.hold(error, in: &actions) }
+        }
         return actions
     }
 
@@ -42,6 +48,7 @@ extension ClientStateMachine {
         self.connection.received(last: nil, at: time)
         let arrival = self.arrival(waited: waited, at: time)
         var actions: [ClientAction] = []
+        self.heldError.release(into: &actions)
         actions.start(self.liveness.received(at: time, arrived: arrival))
         return actions
     }
@@ -74,7 +81,8 @@ extension ClientStateMachine {
         case .success(.connectionEstablished(let id, let activityTimeout)):
             return self.established(socket, id, activityTimeout, at: time) + recognition
         case .success(.error(let error)):
-            var actions: [ClientAction] = [.publish(.problem(ReportedProblem(error, frame: frame)))]
+            // Not a problem of its own: it is how the attempt ends.
+            var actions: [ClientAction] = []
             actions.start(self.connection.refused(socket, error, at: time))
             return actions + recognition
         case .success(.ping):
@@ -83,8 +91,8 @@ extension ClientStateMachine {
             let text = "The server sent a message before pusher:connection_established."
             return [.publish(.problem(.unexpected(text)))] + recognition
         case .failure(let error):
-            let violation = "The first message could not be read: \(error)"
-            let outcome = self.connection.violated(socket, violation, at: time, using: &generator)
+            let outcome = self.connection.violated(
+                socket, error.description, at: time, using: &generator)
             return self.actions(for: outcome, at: time)
         }
     }

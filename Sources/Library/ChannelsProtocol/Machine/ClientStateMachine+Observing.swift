@@ -34,7 +34,7 @@ extension ClientStateMachine {
     ) -> [ClientAction] {
         if let socket = self.connection.socket, self.connection.establishment == nil {
             let failure = ConnectFailure(
-                kind: .unreachable, text: "The client gave up its attempt to connect.")
+                kind: .unreachable, what: "The client gave up its attempt to connect")
             return self.failed(socket, failure, at: time, using: &generator)
         }
         guard let ping = self.liveness.unansweredSince else { return self.disconnect(at: time) }

@@ -17,7 +17,10 @@ package struct ClientStateMachine: Sendable {
     var clientEvents: ClientEventQueue
     var encrypted: EncryptedChannels
     var signing: SignInStateMachine
-    var server: ServerRecognition
+    var server: ServerRecognition {
+        didSet { self.connection.server = self.server.profile.kind }
+    }
+    var heldError = HeldError()
     var gaps = GapRecorder()
     var tokens = RefusedTokens()
     var waking: Waking?
@@ -35,6 +38,7 @@ package struct ClientStateMachine: Sendable {
         self.server =
             options.knownServer.map(ServerRecognition.init(known:))
             ?? ServerRecognition(host: options.host)
+        self.connection.server = self.server.profile.kind
         self.isObserving = options.isObserving
     }
 
@@ -144,8 +148,8 @@ package struct ClientStateMachine: Sendable {
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         let failure = ConnectFailure(
-            kind: .unreachable,
-            text: "The connection was lost: this machine no longer has its address \(address).")
+            kind: .unreachable, what: "The connection was lost",
+            cause: "this machine no longer has its address \(address)")
         let outcome = self.connection.lost(socket, failure, at: time, using: &generator)
         guard outcome != .none else { return [] }
         var actions: [ClientAction] = [.publish(.networkChanged(.addressGone(address)))]
@@ -191,9 +195,11 @@ package struct ClientStateMachine: Sendable {
     /// The opening of a socket entered another phase. A time-out names the phase in which it
     /// happened.
     package mutating func entered(
-        _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: ChannelsTimestamp
+        _ part: AttemptParts.Name, address: String = "", isWithheld: Bool = false,
+        _ socket: SocketNumber, at time: ChannelsTimestamp
     ) {
-        self.connection.entered(part, phase: phase, socket, at: time)
+        self.connection.entered(
+            part, address: address, isWithheld: isWithheld, socket, at: time)
     }
 
     /// A socket is open and the upgrade is done.
@@ -210,10 +216,12 @@ package struct ClientStateMachine: Sendable {
 
     /// A socket could not be opened.
     package mutating func failed(
-        _ socket: SocketNumber, _ failure: ConnectFailure, at time: ChannelsTimestamp,
-        using generator: inout some RandomNumberGenerator
+        _ socket: SocketNumber, _ failure: ConnectFailure, isInjected: Bool = false,
+        at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
-        let outcome = self.connection.closed(socket, .failed(failure), at: time, using: &generator)
+        var end = ConnectionEnd.failed(failure)
+        end.isInjected = isInjected
+        let outcome = self.connection.closed(socket, end, at: time, using: &generator)
         return self.actions(for: outcome, at: time)
     }
 
@@ -221,19 +229,22 @@ package struct ClientStateMachine: Sendable {
     /// - Parameters:
     ///   - code: the code of the peer's close frame; `nil` if there wasn't one.
     ///   - failure: what broke the socket, if there was no close frame.
+    ///   - isInjected: whether a deliberate fault closed or broke it.
     ///   - endedInOrder: whether the peer ended TCP after everything that it had sent, without a
     ///     close frame or with one that has no code.
     ///   - endForClient: how it ended for a client that is only watched, if that is something else.
     ///   - waited: for how long a close frame had waited to be read; `nil` if nobody knows.
     package mutating func closed(
         _ socket: SocketNumber, code: CloseCode?, reason: String, failure: ConnectFailure?,
-        endedInOrder: Bool = false, endForClient: ConnectionEnd? = nil, waited: Duration? = nil,
+        isInjected: Bool = false, endedInOrder: Bool = false, endForClient: ConnectionEnd? = nil,
+        waited: Duration? = nil,
         at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
-        let end =
-            code == nil ? failure.map(ConnectionEnd.failed) : nil
-        let seen = self.explainedByLimit(end ?? .closed(code, reason: reason), at: time)
+        let failed = code == nil ? failure.map(ConnectionEnd.failed) : nil
+        var seen = failed ?? .closed(code, reason: reason)
+        seen.isInjected = isInjected
+        if !isInjected { seen = self.explainedByLimit(seen, at: time) }
         let outcome = self.connection.closed(
             socket, seen, endForClient: endForClient, at: time, using: &generator)
         let recognized = outcome == .none ? nil : self.server.closed(code)
@@ -268,6 +279,8 @@ package struct ClientStateMachine: Sendable {
             return actions
         case .signIn:
             return self.signInTimerFired(timer)
+        case .serverError:
+            return self.heldError.timerFired(timer)
         }
     }
 

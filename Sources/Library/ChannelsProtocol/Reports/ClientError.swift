@@ -3,12 +3,13 @@
 ///
 /// ```swift
 /// for await error in client.errors {
-///     switch error.end {
+///     switch error.end?.kind {
 ///     case .failed where error.kind == .nameNotResolved: print("no such host")
 ///     case .timedOut(in: .tls, _, _): print("TLS hangs")
 ///     case .closed(let code?, _): print("closed with \(code.rawValue)")
 ///     default: print("\(error)")
 ///     }
+///     if let advice = error.advice { print(advice) }
 /// }
 /// ```
 public struct ClientError: Error, Hashable, Sendable {
@@ -22,6 +23,9 @@ public struct ClientError: Error, Hashable, Sendable {
     /// A sentence that says what happened and, if something can be done, what to do. Parts of it
     /// may come from a peer.
     public var text: String
+    /// What to do about it, as whole sentences, which `text` ends with; `nil` if the client
+    /// recovers by itself, or if nothing in particular is known.
+    public var advice: String?
     /// The affected channel, if any.
     public var channel: ChannelName?
     /// The start of the frame that caused the error, as received; untrusted text.
@@ -40,13 +44,14 @@ public struct ClientError: Error, Hashable, Sendable {
     ///   - code: the close code, or the code of a `pusher:error`.
     ///   - status: the HTTP status.
     ///   - text: a sentence.
+    ///   - advice: what to do.
     ///   - channel: the channel concerned.
     ///   - frame: the start of the frame concerned.
     ///   - end: how the connection or the attempt ended.
     ///   - isPermanent: whether the client has failed.
     ///   - retry: the next attempt.
     public init(
-        phase: Phase, code: Int? = nil, status: Int? = nil, text: String,
+        phase: Phase, code: Int? = nil, status: Int? = nil, text: String, advice: String? = nil,
         channel: ChannelName? = nil, frame: String? = nil, end: ConnectionEnd? = nil,
         isPermanent: Bool = false, retry: ScheduledRetry? = nil
     ) {
@@ -54,6 +59,7 @@ public struct ClientError: Error, Hashable, Sendable {
         self.code = code
         self.status = status
         self.text = text
+        self.advice = advice
         self.channel = channel
         self.frame = frame
         self.end = end

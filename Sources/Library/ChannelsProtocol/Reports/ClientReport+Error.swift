@@ -18,7 +18,7 @@ extension ClientReport.Kind {
         case .signInChanged(.failed(let failure)):
             ClientError(
                 phase: .signIn, code: failure.code, status: failure.status, text: failure.text,
-                frame: failure.frame)
+                advice: failure.advice, frame: failure.frame)
         case .clientEventsRejected(let rejection):
             ClientError(
                 phase: .clientEvent, code: rejection.code,
@@ -43,7 +43,7 @@ extension ClientError {
         guard end != .reconnectAsked else { return nil }
         self.init(
             phase: phase, code: end.closeCode.map { Int($0.rawValue) }, status: end.httpStatus,
-            text: prefix + end.description, end: end, isPermanent: isPermanent)
+            text: prefix + end.description, advice: end.advice, end: end, isPermanent: isPermanent)
     }
 
     fileprivate init(_ failure: SubscriptionFailure, on channel: ChannelName) {
@@ -54,7 +54,7 @@ extension ClientError {
             }
         self.init(
             phase: phase, code: failure.code, status: failure.status, text: failure.text,
-            channel: channel, frame: failure.frame)
+            advice: failure.advice, channel: channel, frame: failure.frame)
     }
 
     fileprivate init(_ failure: DecryptionFailure) {

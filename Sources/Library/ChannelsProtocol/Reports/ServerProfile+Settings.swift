@@ -11,11 +11,11 @@ extension ServerProfile.Kind {
 
     /// Where to change what refuses connections with this end, as a sentence; `nil` if that is not
     /// known.
-    package func settingAdvice(after end: ConnectionEnd) -> String? {
+    func settingAdvice(after end: ConnectionEnd) -> String? {
         switch (self, end.closeCode) {
-        case (.reverb, _) where end.isAboutOrigin:
+        case (.reverb, _) where end.kind.isAboutOrigin:
             "Its host must be in allowed_origins in config/reverb.php."
-        case (.sockudo, _) where end.isAboutOrigin: "It must be in the app's allowed_origins."
+        case (.sockudo, _) where end.kind.isAboutOrigin: "It must be in the app's allowed_origins."
         case (.reverb, 4001?):
             "Use the key of an app in config/reverb.php: REVERB_APP_KEY."
         case (.reverb, 4004?):

@@ -14,6 +14,8 @@ package struct TimerID: Hashable, Sendable, CustomStringConvertible {
         case subscription
         /// Sends client events that the rate limit held back.
         case clientEvents
+        /// Reports an error of the server after which the server did not close.
+        case serverError
         /// Ends the wait for a new key.
         case decryption
         /// Sends subscriptions again that the server's limit on messages refused.

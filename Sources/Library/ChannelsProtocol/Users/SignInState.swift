@@ -1,3 +1,5 @@
+package import ChannelsBasics
+
 /// The state of a user's sign-in.
 public enum SignInState: Hashable, Sendable {
     /// No sign-in was requested.
@@ -40,8 +42,7 @@ public struct SignInFailure: Error, Hashable, Sendable {
     public var phase: Phase
     /// The authentication endpoint's HTTP status; `nil` if there wasn't one.
     public var status: Int?
-    /// A sentence that says what happened and what to do. Parts of it may come from a peer.
-    public var text: String
+    package var parts: FailureParts
     /// The code of the `pusher:error` that refused the sign-in; `nil` if there wasn't one.
     public var code: Int?
     /// The start of the authentication endpoint's response; `nil` if there wasn't one, or if it may
@@ -52,14 +53,34 @@ public struct SignInFailure: Error, Hashable, Sendable {
     /// The start of the frame that refused the sign-in, as received; untrusted text.
     public var frame: String?
 
+    /// What failed, as the start of a sentence: `The server refused the sign-in`. Parts of it may
+    /// come from a peer.
+    public var what: String { self.parts.what }
+    /// Why: the server's own words, or a few of the client's; empty if `what` says it. Parts of it
+    /// may come from a peer.
+    public var cause: String { self.parts.cause }
+    /// What to do about it, as whole sentences; `nil` if nothing in particular is known.
+    public var advice: String? { self.parts.advice.isEmpty ? nil : self.parts.advice }
+    /// What failed, why, and what to do, as sentences. Parts of it may come from a peer.
+    public var text: String { self.parts.sentence }
+
     /// Creates a failure for tests.
     public init(
-        phase: Phase, status: Int? = nil, text: String, code: Int? = nil, body: String? = nil,
-        stringToSign: String? = nil, frame: String? = nil
+        phase: Phase, status: Int? = nil, what: String, cause: String = "", advice: String = "",
+        code: Int? = nil, body: String? = nil, stringToSign: String? = nil, frame: String? = nil
+    ) {
+        self.init(
+            phase: phase, status: status, FailureParts(what, cause, advice: advice), code: code,
+            body: body, stringToSign: stringToSign, frame: frame)
+    }
+
+    package init(
+        phase: Phase, status: Int? = nil, _ parts: FailureParts, code: Int? = nil,
+        body: String? = nil, stringToSign: String? = nil, frame: String? = nil
     ) {
         self.phase = phase
         self.status = status
-        self.text = text
+        self.parts = parts
         self.code = code
         self.body = body
         self.stringToSign = stringToSign

@@ -26,10 +26,10 @@ extension SignInStateMachine {
     ) -> ConfirmationOutcome {
         let signed = UserID(inUserData: authentication.userData)
         guard let id = UserID(inUserData: userData) ?? signed else {
-            let text =
-                "The server confirmed the sign-in of a user without an id: sign user data whose id "
-                + "is a non-empty string."
-            self.current = .failed(SignInFailure(phase: .signIn, text: text))
+            let failure = SignInFailure(
+                phase: .signIn, what: "The server confirmed the sign-in of a user without an id",
+                advice: "Sign user data whose id is a non-empty string.")
+            self.current = .failed(failure)
             return .fail
         }
         let user = SignedInUser(id: id, data: userData)
@@ -111,22 +111,22 @@ extension SignInStateMachine {
         case .perhaps:
             return otherAnswersDue ? .other : self.refused(by: error, frame: frame)
         case .unnamed:
-            let hint = " (It may not support pusher:signin.)"
-            return self.refused(by: error, frame: frame, hint: hint)
+            return self.refused(
+                by: error, frame: frame, advice: "It may not support pusher:signin.")
         case .other:
             return .other
         }
     }
 
     private mutating func refused(
-        by error: ServerError, frame: ReceivedFrame, hint: String = ""
+        by error: ServerError, frame: ReceivedFrame, advice: String = ""
     ) -> ErrorOutcome {
         guard case .signingIn(let authentication, _) = self.current else { return .other }
         let code = error.code.map { " with error \($0)" } ?? ""
         let reason = error.message.isEmpty ? "it gave no reason" : error.message
         let failure = SignInFailure(
-            phase: .signIn, text: "The server refused the sign-in\(code): \(reason)\(hint)",
-            code: error.code, frame: frame.text)
+            phase: .signIn, what: "The server refused the sign-in\(code)", cause: reason,
+            advice: advice, code: error.code, frame: frame.text)
         self.current = .refused(failure, authentication)
         return .fail
     }

@@ -159,15 +159,13 @@ package struct SignInStateMachine: Sendable {
     /// A timer of the kind `signIn` fired.
     package mutating func timerFired(_ timer: TimerID) -> TimerOutcome {
         guard case .signingIn(let authentication, timer) = self.current else { return .none }
-        let failure = SignInFailure(phase: .timeLimit, text: self.textOfSilence)
+        let failure = SignInFailure(
+            phase: .timeLimit,
+            what: "The server did not answer the sign-in within \(self.timeLimit.inWords)",
+            advice: "Many servers do not support it: check that this one does, and that user "
+                + "authentication is enabled for the application.")
         self.current = .refused(failure, authentication)
         return .fail
-    }
-
-    private var textOfSilence: String {
-        "The server did not answer the sign-in within \(self.timeLimit.inWords). Many servers "
-            + "do not support it: check that this one does, and that user authentication is "
-            + "enabled for the application."
     }
 
     /// Authenticates, or waits for a connection.

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsPushProtocol
 import ChannelsTransport
@@ -74,7 +75,7 @@ struct PushExchange: Sendable {
             case .cancelled: return .cancelled
             case .speaksTLS:
                 return .failed("The port answered with TLS: start the endpoint with https://.")
-            default: return .failed(error.sentence(in: self.words))
+            default: return .failed(error.parts(in: self.words).sentence)
             }
         }
     }

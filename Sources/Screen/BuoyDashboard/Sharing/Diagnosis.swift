@@ -70,7 +70,7 @@ struct DiagnosisReport {
         }
         if let retry = self.lastRetry { self.add("policy", retry.rule) }
         self.add("losses", "\(pane.drops)\(self.closeCodes)")
-        if let end = pane.lastEnd { self.add("last end", end.maskedWords) }
+        if let end = pane.lastEnd { self.add("last end", end.words(.masked)) }
         self.add("time disconnected", pane.gaps.totalTime.words)
         let trips = pane.liveness.latest().map(Figures.roundTrip)
         self.add("round trips", trips.isEmpty ? "none" : trips.joined(separator: " "))

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsSigning
 package import ChannelsTransport
 import ChannelsWebhooks
@@ -60,7 +61,7 @@ package struct WebhookCarrier: Sendable {
                 self.target.request(webhook), timeLimit: Self.timeLimit, bodyLimit: 1 << 20)
             return .status(response.status)
         } catch {
-            return .none(error.sentence(in: Self.words))
+            return .none(error.parts(in: Self.words).sentence)
         }
     }
 
@@ -68,5 +69,6 @@ package struct WebhookCarrier: Sendable {
     private static let words = SettingWords(
         useTLS: "use https://", connectPlainly: "use http://", plainSetting: "http://",
         giveTrust: "to this system", trustPlace: "in this system's trust store",
-        authorization: "an authorization endpoint")
+        presentCertificate: "accept clients without one",
+        authorization: "an authorization endpoint", setOrigin: "")
 }

@@ -43,7 +43,7 @@ package struct FaultInjector: Sendable {
         case .reset: link.cut(.reset)
         case .truncate: link.truncate(.truncation)
         case .close(let code):
-            self.inject(.close(code: code.rawValue, reason: DeliberateFault.words), switches)
+            self.inject(.close(code: code.rawValue, reason: ""), switches)
         case .error(let code):
             let error = ServerError(code: Int(code.rawValue), message: DeliberateFault.words)
             self.inject(.text(FrameCodec.encode(.error(error))), switches)
@@ -61,12 +61,11 @@ package struct FaultInjector: Sendable {
 
 extension LinkCut {
     /// A `cut`.
-    package static let cut = LinkCut("it was cut\(DeliberateFault.remark)")
+    package static let cut = LinkCut("it was cut")
     /// A `reset`.
-    package static let reset = LinkCut("it was reset\(DeliberateFault.remark)", resets: true)
+    package static let reset = LinkCut("it was reset", resets: true)
     /// A `truncate`.
-    package static let truncation = LinkCut(
-        "it was cut in the middle of a frame\(DeliberateFault.remark)")
+    package static let truncation = LinkCut("it was cut in the middle of a frame")
 }
 
 extension LinkCondition {

@@ -88,7 +88,9 @@ final class RejectedConnection: WebSocketConnection {
     var readingExecutor: (any TaskExecutor)? { self.base.readingExecutor }
 
     func receive() async -> WebSocketInput {
-        .closed(WebSocketClosure(code: self.code, reason: DeliberateFault.words))
+        var closure = WebSocketClosure(code: self.code)
+        closure.isInjected = true
+        return .closed(closure)
     }
 
     func send(_ texts: [[UInt8]]) throws(TransportError) {

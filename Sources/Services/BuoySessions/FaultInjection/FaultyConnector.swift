@@ -46,24 +46,22 @@ package struct FaultyConnector: WebSocketConnector {
             }
             switch self.switches.ofAttempts {
             case .unreachable:
-                progress(.connecting(address + DeliberateFault.remark))
+                progress(.withheld(address))
             case .refuse:
                 progress(.connecting(address))
-                throw .connectFailed(
-                    address: address, cause: "connection refused\(DeliberateFault.remark)",
-                    isRefused: true)
+                throw .injected(
+                    .connectFailed(
+                        address: address, cause: "connection refused", isRefused: true))
             case .unresolved:
                 progress(.resolving)
-                throw .nameNotResolved(
-                    host: endpoint.host, cause: "the name has no address\(DeliberateFault.remark)")
+                throw .injected(
+                    .nameNotResolved(host: endpoint.host, cause: "the name has no address"))
             case .status(let status):
                 progress(.upgrading)
-                throw .upgradeRefused(
-                    UpgradeRefusal(
-                        status: status, reason: String(DeliberateFault.remark.dropFirst())))
+                throw .injected(.upgradeRefused(UpgradeRefusal(status: status)))
             default: return wait > .zero
             }
         }
-        throw .connectFailed(address: address, cause: "no answer\(DeliberateFault.remark)")
+        throw .injected(.connectFailed(address: address, cause: "no answer"))
     }
 }

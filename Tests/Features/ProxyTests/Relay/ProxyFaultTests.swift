@@ -231,7 +231,7 @@ struct ProxyFaultTests {
                 if case .attemptFailed = $0 { true } else { false }
             }
             let isByFault = events.contains {
-                if case .attemptFailed(_, let end, _) = $0.kind { end.isByFault } else { false }
+                if case .attemptFailed(_, let end, _) = $0.kind { end.isInjected } else { false }
             }
             #expect(isByFault, "\(line): \(events)")
             await bench.close()

@@ -251,7 +251,8 @@ struct ProxyPassingTests {
             let reports = await proxy.takeNews().reports.flatMap(\.events)
             #expect(
                 reports.contains {
-                    guard case .attemptFailed(_, .failed(let failure), _) = $0.kind else {
+                    guard case .attemptFailed(_, let end, _) = $0.kind, let failure = end.failure
+                    else {
                         return false
                     }
                     return failure.text.contains(host)
@@ -365,7 +366,7 @@ struct ProxyPassingTests {
         let reports = await proxy.takeNews().reports.flatMap(\.events)
         #expect(
             reports.contains {
-                guard case .attemptFailed(_, .failed(let failure), _) = $0.kind else {
+                guard case .attemptFailed(_, let end, _) = $0.kind, let failure = end.failure else {
                     return false
                 }
                 return failure.text.contains("127.0.0.1:1")

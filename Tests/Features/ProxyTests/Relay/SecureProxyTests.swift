@@ -51,7 +51,9 @@ struct SecureProxyTests {
         let events = await proxy.takeNews().reports.flatMap(\.events)
         await proxy.close()
         return events.lazy.compactMap { event in
-            guard case .attemptFailed(_, .failed(let failure), _) = event.kind else { return nil }
+            guard case .attemptFailed(_, let end, _) = event.kind, let failure = end.failure else {
+                return nil
+            }
             return failure.text
         }.first ?? ""
     }

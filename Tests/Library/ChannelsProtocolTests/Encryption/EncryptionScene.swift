@@ -145,5 +145,5 @@ extension ChannelName {
 }
 
 extension SubscriptionFailure {
-    static let forbidden = SubscriptionFailure(phase: .authorization, status: 403, text: "No.")
+    static let forbidden = SubscriptionFailure(phase: .authorization, status: 403, what: "No")
 }

@@ -76,7 +76,7 @@ struct ClientMeterTests {
     }
 
     private static let refusal = ConnectionEnd.failed(
-        ConnectFailure(kind: .unreachable, text: "refused"))
+        ConnectFailure(kind: .unreachable, what: "refused"))
 
     @Test("before the first report, everything is known and nothing has happened")
     func initial() {
@@ -108,7 +108,7 @@ struct ClientMeterTests {
         var client = Measured()
         let orders = ChannelName(wire: "private-orders")
         let refused = SubscriptionState.failed(
-            SubscriptionFailure(phase: .authorization, status: 403, text: "no"))
+            SubscriptionFailure(phase: .authorization, status: 403, what: "no"))
         client.report(
             .subscriptionChanged(orders, .requested), .subscriptionChanged(orders, refused),
             Self.subscribed("news"))
@@ -130,7 +130,7 @@ struct ClientMeterTests {
             .attemptFailed(attempt: 1, Self.refusal),
             Self.change(.connecting, .unavailable, .unavailable(after: .seconds(10))),
             Self.attempt(2),
-            .attemptFailed(attempt: 2, .timedOut(phase: "tcp", limit: .seconds(5))),
+            .attemptFailed(attempt: 2, .timedOut(in: .tcp, limit: .seconds(5))),
             Self.attempt(3), Self.change(.unavailable, .connected, established))
         #expect(client["attempts"] == 3)
         #expect(client["attempt_failures unreachable"] == 1)
@@ -220,9 +220,9 @@ struct ClientMeterTests {
         client.report(
             Self.subscribed("private-a"),
             .subscriptionChanged(
-                channel, .failed(SubscriptionFailure(phase: .authorization, text: "403"))),
+                channel, .failed(SubscriptionFailure(phase: .authorization, what: "403"))),
             .subscriptionChanged(
-                channel, .failed(SubscriptionFailure(phase: .subscription, text: "no"))))
+                channel, .failed(SubscriptionFailure(phase: .subscription, what: "no"))))
         #expect(client["subscription_failures authorization"] == 1)
         #expect(client["subscription_failures server"] == 1)
         #expect(client["subscribed_channels"] == 0)

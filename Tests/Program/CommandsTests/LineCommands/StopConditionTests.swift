@@ -34,7 +34,7 @@ struct StopConditionTests {
     func wrongSecret() throws {
         let channel = try ChannelName("private-orders")
         var condition = StopCondition(channels: [channel])
-        var refusal = SubscriptionFailure(text: String(repeating: "long words ", count: 30))
+        var refusal = SubscriptionFailure(what: String(repeating: "long words ", count: 30))
         refusal.comparison = SignatureComparison(signedHere: "1.1:a", expected: "1.1:a")
         let failure = condition.failure(after: .subscriptionChanged(channel, .failed(refusal)))
         #expect(

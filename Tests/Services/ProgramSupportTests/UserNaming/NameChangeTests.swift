@@ -61,7 +61,7 @@ struct NameChangeTests {
         change.handle(
             Self.event(.membersReplaced(Self.room, Self.members("u7"), difference: nil)))
         #expect(!change.isOver)
-        let failure = SubscriptionFailure(phase: .authorization, text: "no")
+        let failure = SubscriptionFailure(phase: .authorization, what: "no")
         change.handle(Self.event(.subscriptionChanged(Self.lobby, .failed(failure))))
         #expect(change.isOver && !change.isGood)
         #expect(

@@ -68,7 +68,7 @@ struct ClientChannelTests {
     func broughtAuthorization() async throws {
         try await LoopbackSandbox.run { sandbox in
             let method = AuthMethod.authorizer { _, _ in
-                throw SubscriptionFailure(phase: .authorization, text: "nobody should ask")
+                throw SubscriptionFailure(phase: .authorization, what: "nobody should ask")
             }
             try await LiveClient.run(at: sandbox.port, authMethod: method) { live in
                 let socketID = try await live.connect()

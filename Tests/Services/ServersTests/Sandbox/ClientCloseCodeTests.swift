@@ -104,7 +104,7 @@ struct ClientCloseCodeTests {
         let end = try await live.report.first { kind -> ConnectionEnd? in
             if case .attemptFailed(_, let end, _) = kind { end } else { nil }
         }
-        guard case .failed(let failure) = end else {
+        guard let failure = end.failure else {
             Issue.record("the attempt ended with \(end)")
             return
         }

@@ -133,7 +133,7 @@ struct ClientDisorderTests {
                 let channel = try await live.subscribe("prices")
                 await sandbox.server.strike(.malformed(.invalidUTF8))
                 let change = try await live.report.stateChange(to: .connecting)
-                guard case .ended(.failed(let failure)) = change.cause else {
+                guard let failure = change.cause.end?.failure else {
                     Issue.record("it ended with \(change.cause)")
                     return
                 }

@@ -66,7 +66,7 @@ struct ClientRecoveryTests {
         let end = try await live.report.first { kind -> ConnectionEnd? in
             if case .attemptFailed(1, let end, _) = kind { end } else { nil }
         }
-        guard case .failed(let failure) = end else {
+        guard let failure = end.failure else {
             Issue.record("the attempt ended with \(end)")
             return
         }

@@ -65,7 +65,9 @@ struct ClientTLSTests {
         try await LiveClient.run(at: port, change: change) { live in
             await live.client.connect()
             failure = try await live.report.first { kind in
-                guard case .attemptFailed(1, .failed(let failure), _) = kind else { return nil }
+                guard case .attemptFailed(1, let end, _) = kind, let failure = end.failure else {
+                    return nil
+                }
                 return failure
             }
         }

@@ -39,7 +39,7 @@ struct InjectedFaultTests {
             await live.client.ping()
             let change = try await live.report.stateChange(to: .connecting)
             #expect("\(change.cause)".contains(expected))
-            #expect("\(change.cause)".contains("a fault made by buoy"))
+            #expect(change.cause.end?.origin == .fault)
             _ = try await live.report.stateChange(to: .connected)
         }
     }
@@ -63,10 +63,10 @@ struct InjectedFaultTests {
         try await Self.run { live, injector in
             await injector.perform(
                 .plan([try FaultLine.step("refuse"), try FaultLine.step("cut")]))
-            let failure = try await live.report.first { kind -> String? in
-                if case .attemptFailed(_, let end, _) = kind { "\(end)" } else { nil }
+            let end = try await live.report.first { kind -> ConnectionEnd? in
+                if case .attemptFailed(_, let end, _) = kind { end } else { nil }
             }
-            #expect(failure.contains("a fault made by buoy"))
+            #expect(end.origin == .fault)
             await injector.perform(.endAll)
             _ = try await live.report.stateChange(to: .connected)
         }

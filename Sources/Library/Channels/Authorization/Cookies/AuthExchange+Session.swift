@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsTransport
 
@@ -23,7 +24,7 @@ extension AuthExchange {
             if session.token(for: url, at: self.time.now()) != token { return }
             reason = "responded with HTTP \(response.status) without a new one"
         } catch {
-            reason = "did not answer: \(error.sentence(in: self.words))"
+            reason = "did not answer: \(error.parts(in: self.words).reason)"
         }
         throw AuthFault(
             "\(context.endpointName) refused the CSRF token with HTTP 419, and "

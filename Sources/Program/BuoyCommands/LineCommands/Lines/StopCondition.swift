@@ -1,3 +1,4 @@
+import ChannelsBasics
 import BuoyProgramSupport
 import BuoyTextScreen
 import ChannelsEventWords
@@ -13,7 +14,6 @@ struct StopCondition: Sendable {
     private var wasConnected = false
     /// How the last attempt ended.
     private var lastEnd: ConnectionEnd?
-    private var server = ServerProfile.Kind.unknown
 
     /// - Parameter channels: the initial channels.
     init(channels: [ChannelName]) {
@@ -30,9 +30,6 @@ struct StopCondition: Sendable {
             return nil
         case .stateChanged(let change):
             return self.failure(after: change)
-        case .serverRecognized(let profile):
-            self.server = profile.kind
-            return nil
         case .subscriptionChanged(_, .subscribed):
             self.hasSubscribed = true
             return nil
@@ -52,7 +49,8 @@ struct StopCondition: Sendable {
 
     /// How the last attempt ended, as the end of a sentence; empty if none has.
     private var lastAttempt: String {
-        self.lastEnd.map { ". The last attempt: \(ConnectionWords.sentence(for: $0))" } ?? ""
+        guard let end = self.lastEnd else { return "" }
+        return ". The last attempt: \(end.words(.clause))" + (end.advice.map { ". \($0)" } ?? "")
     }
 
     private mutating func failure(after change: StateChange) -> ProgramFailure? {
@@ -62,7 +60,7 @@ struct StopCondition: Sendable {
                 Self.code(for: change.cause),
                 (self.wasConnected ? "The connection ended for good: " : "Could not connect: ")
                     + ConnectionWords.sentence(for: change.cause)
-                    + (change.cause.end?.advice(for: self.server).map { ". \($0)" } ?? ""))
+                    + (change.cause.end?.advice.map { ". \($0)" } ?? ""))
         case .unavailable where !self.wasConnected:
             return Self.failure(
                 .unreachable,
@@ -84,7 +82,7 @@ struct StopCondition: Sendable {
         return Self.failure(
             .unauthorized,
             "No channel could be subscribed to. \(channel.text): "
-                + failure.conclusion(besides: channel))
+                + FailureParts.sentence(failure.conclusion, failure.advice ?? ""))
     }
 
     /// On one line, so that the server's text in it cannot pass for a line of buoy.
@@ -94,7 +92,7 @@ struct StopCondition: Sendable {
 
     private static func code(for cause: StateCause) -> ProgramExit {
         switch cause {
-        case .ended(.failed(let failure)) where failure.kind == .settings: .usage
+        case .ended(let end) where end.failure?.kind == .settings: .usage
         case .gaveUp(_, let end) where !end.isRefusal: .unreachable
         case .ended, .gaveUp, .asked, .established, .unavailable: .refused
         }

@@ -17,7 +17,7 @@ package enum CheckFailure: Hashable, Sendable {
     case timedOut
 
     init(_ end: ConnectionEnd) {
-        if case .failed(let failure) = end, failure.kind == .settings {
+        if case .failed(let failure) = end.kind, failure.kind == .settings {
             self = .settings
         } else {
             self = end.isRefusal ? .refused : .unreachable

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsEventWords
 package import ChannelsProtocol
 
@@ -204,8 +205,8 @@ package struct ConnectionCheck: Sendable {
                 $0.duration = max(time.duration(since: current.since), .zero)
             }
         }
-        let advice = end.advice(for: self.server?.kind ?? .unknown).map { ". \($0)" }
-        self.failed(ConnectionWords.sentence(for: end) + (advice ?? ""))
+        let words = end.words(.clause)
+        self.failed(end.advice.map { FailureParts.sentence(words, $0) } ?? words)
     }
 
     /// The first step without a result failed, and the others cannot be tried.
@@ -236,7 +237,7 @@ package struct ConnectionCheck: Sendable {
         case .failed(let failure):
             self.failure = self.failure ?? .unauthorized
             self.update(.channel(channel)) {
-                $0.settle(.failed, failure.reason(besides: channel), after: duration)
+                $0.settle(.failed, failure.reason, after: duration)
             }
         case .requested, .authorizing, .subscribing, .unsubscribing, .unsubscribed: break
         }

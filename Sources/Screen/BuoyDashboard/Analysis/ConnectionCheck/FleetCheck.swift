@@ -94,7 +94,7 @@ package struct FleetCheck: Sendable {
         var step = CheckStep(.connections)
         let open = self.links.count { $0.isConnected && $0.end == nil }
         let ends = Set(self.links.compactMap(\.end))
-        let reason = ends.first.map { ": \(ConnectionWords.sentence(for: $0))" } ?? ""
+        let reason = ends.first.map { ": \($0.words(.clause))" } ?? ""
         step.settle(
             open == self.links.count ? .ok : .failed,
             "\(open) of \(self.links.count)" + (open == self.links.count ? "" : reason))

@@ -47,7 +47,7 @@ package struct IdleCheck: Sendable {
             return ([step], nil)
         }
         guard let silence else {
-            step.settle(.failed, ConnectionWords.sentence(for: end))
+            step.settle(.failed, end.words(.clause))
             return ([step], .unreachable)
         }
         step.settle(.failed, self.sentence(end, silence), after: silence)

@@ -55,7 +55,7 @@ struct ConnectionExplanation: Hashable, Sendable {
         self.facts = maker.facts
         self.forecast = maker.forecast
         self.forecastCondition =
-            if case .timedOut = record.lastEnd {
+            if case .timedOut = record.lastEnd?.kind {
                 "If each attempt also times out:"
             } else {
                 "If each attempt fails immediately:"
@@ -123,14 +123,15 @@ private struct Maker {
 
     /// How it ended, with the server's own reason.
     private func brief(_ end: ConnectionEnd) -> String {
-        let words = ConnectionWords.brief(of: end)
-        guard !end.isByFault, end.closeCode != nil, let reason = end.serverReason, !reason.isEmpty
+        let words = end.words(.row)
+        guard !end.isInjected, end.closeCode != nil, let reason = end.serverReason, !reason.isEmpty
         else { return words }
         return "\(words), saying \"\(SpokenWords.cut(reason, to: 200))\""
     }
 
     private var connectingSentence: String {
-        let because = self.cause.map { " \($0)." } ?? ""
+        let advice = self.record.lastEnding?.end.advice.map { " \($0)" } ?? ""
+        let because = self.cause.map { " \($0).\(advice)" } ?? ""
         if let waiting = self.record.waiting {
             let left = waiting.due.duration(since: self.now)
             let start =
@@ -148,7 +149,7 @@ private struct Maker {
             "The policy gave up after \(Figures.counted($0, "attempt")). "
         }
         return "\(reason ?? "No further attempts. ")\(self.cause ?? ""). "
-            + (ending.end.advice(for: self.record.server) ?? ending.end.remedy)
+            + ending.end.lastAdvice
     }
 
     /// `Lost 12s ago: 4201 a pong did not arrive in time`, and how the last attempt failed.
@@ -183,7 +184,7 @@ private struct Maker {
                     value: "\(self.surroundings.clock(ending.time)), \(self.ago(ending.time))"))
             facts.append(Fact(label: "ended by", value: ending.party))
             if let code = ending.end.closeCode {
-                let asks = ConnectionWords.advice(of: ending.end)
+                let asks = ending.end.codeAdvice
                 facts.append(Fact(label: "code", value: "\(code.rawValue) \(code.name)"))
                 facts.append(
                     Fact(
@@ -226,9 +227,9 @@ private struct Maker {
             return "\(policy)gives up after \(Figures.counted(attempts, "attempt"))"
         }
         guard let code = ending.end.closeCode else {
-            return "\(policy)no retry after \(ConnectionWords.brief(of: ending.end))"
+            return "\(policy)no retry after \(ending.end.words(.row))"
         }
-        let advice = ConnectionWords.advice(of: ending.end)
+        let advice = ending.end.codeAdvice
         let reason = advice.isEmpty ? "" : " (\(advice))"
         return "\(policy)no retry after close code \(code.rawValue)\(reason)"
     }
@@ -315,7 +316,7 @@ extension ConnectionRecord.Ending {
     /// Who ended it.
     fileprivate var party: String {
         if let fault = self.withholdingFault { return "\(self.end.party): the fault \(fault)" }
-        guard !self.wasConnected, !self.end.isByFault, case .failed(let failure) = self.end,
+        guard !self.wasConnected, !self.end.isInjected, case .failed(let failure) = self.end.kind,
             [.refused, .unreachable].contains(failure.kind)
         else { return self.end.party }
         return "the network or the server, before the connection was established"
@@ -324,9 +325,9 @@ extension ConnectionRecord.Ending {
     /// The fault that kept back what was waited for; `nil` if none did, or if the end says so
     /// itself.
     private var withholdingFault: String? {
-        guard !self.end.isByFault else { return nil }
+        guard !self.end.isInjected else { return nil }
         let kinds: Set<FaultKind>
-        switch self.end {
+        switch self.end.kind {
         case .pongMissing: kinds = [.silence, .loss, .buffer, .noPongs]
         case .timedOut: kinds = [.silence, .loss, .buffer, .delay, .throttle]
         case .closed, .refused, .failed, .reconnectAsked: return nil
@@ -338,8 +339,8 @@ extension ConnectionRecord.Ending {
 extension ConnectionEnd {
     /// Who ended it.
     var party: String {
-        if self.isByFault { return "a fault injected by buoy" }
-        return switch self {
+        if self.isInjected { return "a fault injected by buoy" }
+        return switch self.kind {
         case .closed: "the server, with a close frame"
         case .refused: "the server, with an error instead of a connection"
         case .failed(let failure): failure.party
@@ -355,7 +356,9 @@ extension ConnectFailure {
         switch self.kind {
         case .nameNotResolved: "the resolver: the host has no address"
         case .refused, .unreachable: "the network, or the server without a close frame"
-        case .tls: "TLS: the certificate or the protocol"
+        case .tls(_, isCertificate: true): "this client, because it does not accept the certificate"
+        case .tls: "the TLS handshake"
+        case .proxy: "the proxy"
         case .httpStatus: "the server, with an HTTP status"
         case .protocolViolation: "this client, because the server violated the protocol"
         case .unsafeAnswer: "this client, because the answer was unsafe"

@@ -25,7 +25,7 @@ struct ConnectionLoss: Hashable, Sendable {
 
     /// Whether it ended without a close code: whoever did it did not speak the protocol.
     var isWithoutCode: Bool {
-        switch self.end {
+        switch self.end.kind {
         case .closed(nil, _): true
         case .failed(let failure): failure.kind == .unreachable
         case .closed, .refused, .timedOut, .pongMissing, .reconnectAsked: false
@@ -35,7 +35,7 @@ struct ConnectionLoss: Hashable, Sendable {
     /// Whether the other side ended it, or something in between. What this client decides comes
     /// after times that it has chosen itself.
     var isByOthers: Bool {
-        if case .closed = self.end { return true }
+        if case .closed = self.end.kind { return true }
         return self.isWithoutCode
     }
 }

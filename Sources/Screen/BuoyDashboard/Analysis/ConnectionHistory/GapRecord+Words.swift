@@ -7,7 +7,7 @@ extension GapRecord {
     /// cached events re-sent`
     var summary: String {
         let missed = self.missed.map { [$0.words] } ?? []
-        let cause = ConnectionWords.brief(of: self.cause)
+        let cause = self.cause.words(.row)
         let pause = self.suspended.map { ["suspended for \(Figures.preciseDuration($0))"] }
         return (missed + [cause] + (pause ?? []) + self.consequences)
             .joined(separator: "; ")
@@ -46,7 +46,7 @@ extension GapRecord {
             add("recovered", "from the server's history; not counted in rates or totals")
         }
         add("before", self.proof)
-        add("cause", ConnectionWords.sentence(for: self.cause))
+        add("cause", self.cause.words(.clause))
         add("ended by", self.cause.party)
         add("last frame", clock(self.lastReceived))
         add("noticed", clock(self.lossNoticed))
@@ -116,7 +116,7 @@ extension GapRecord {
         facts.add("open", .bool(self.isOpen))
         facts.add(self.size(at: now))
         facts.add("ended_in_order", .bool(self.endedInOrder))
-        facts.add("cause", ConnectionWords.sentence(for: self.cause))
+        facts.add("cause", self.cause.words(.clause))
         facts.add(self.cause)
         facts.add("socket_id", self.socketID?.text)
         facts.add("last_received", self.lastReceived)

@@ -30,7 +30,7 @@ package struct LossLedger: Hashable, Sendable {
         } else if change.previous == .connected {
             defer { self.traffic = nil }
             guard let end = change.cause.end, let traffic = self.traffic,
-                change.suspended == nil, end != .reconnectAsked, !end.isByFault
+                change.suspended == nil, end != .reconnectAsked, !end.isInjected
             else { return }
             self.add(traffic.lost(end, at: event.time))
         }

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
@@ -81,7 +82,8 @@ extension SubscriptionLedger {
         if let refused = trace.refused { facts.add("refused", refused) }
         if let failure = trace.failure {
             var failure = failure
-            failure.text = MaskedSignatures.text(failure.text)
+            failure.parts.cause = MaskedSignatures.text(failure.cause)
+            failure.parts.advice = MaskedSignatures.text(failure.parts.advice)
             failure.frame = failure.frame.map(MaskedSignatures.text)
             var reason = EventFacts()
             reason.add(failure)

@@ -12,9 +12,9 @@ extension InspectorContent {
         if let code = failure.code { self.add("code", "\(code)") }
         if failure.attempts > 1 { self.add("requests", "\(failure.attempts)") }
         if failure.comparison != nil {
-            self.addSentence("\(failure.conclusion(besides: channel)).", .eventError)
+            self.addSentence("\(failure.conclusion).", .eventError)
         }
-        self.addSentence(failure.reason(besides: channel))
+        self.addSentence(failure.reason)
         if let comparison = failure.comparison, comparison.firstDifference != nil {
             self.addHeading("First difference between the signed strings:")
             for line in SignatureLines(comparison).lines { self.addLine(line) }

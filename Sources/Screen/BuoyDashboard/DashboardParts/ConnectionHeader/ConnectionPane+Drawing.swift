@@ -273,8 +273,9 @@ extension ConnectionPane {
     private var reason: SafeText {
         switch self.state {
         case .connecting, .unavailable, .failed:
-            return SafeText(
-                sanitizing: self.lastEnd.map(ConnectionWords.brief(of:)) ?? "", limit: 300)
+            let words = self.lastEnd?.words(.row) ?? ""
+            let advice = self.lastEnd?.advice.map { ". \($0)" } ?? ""
+            return SafeText(sanitizing: words + advice, limit: 300)
         case .disconnected:
             return self.isPassedOn ? "the client disconnected" : "you disconnected"
         case .initialized:
@@ -287,7 +288,7 @@ extension ConnectionPane {
     private var code: SafeText {
         switch self.state {
         case .connecting, .unavailable, .failed:
-            let code = self.lastEnd.map(ConnectionWords.code(of:)) ?? ""
+            let code = self.lastEnd?.words(.code) ?? ""
             return code.isEmpty ? self.reason : SafeText(sanitizing: code, limit: 40)
         case .disconnected: return self.reason
         case .connected, .initialized: return .empty

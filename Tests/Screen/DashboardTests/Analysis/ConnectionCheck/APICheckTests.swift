@@ -135,14 +135,14 @@ struct APICheckTests {
         _ = check.asked(.refused("no"))
         #expect(check.report.failure == .unauthorized)
         _ = Self.report(
-            &check, .attemptFailed(attempt: 1, .failed(ConnectFailure(kind: .refused, text: "R."))))
+            &check, .attemptFailed(attempt: 1, .failed(ConnectFailure(kind: .refused, what: "R"))))
         #expect(check.report.failure == .unreachable)
     }
 
     @Test("without a connection nothing is published, and the API is asked all the same")
     func disconnected() {
         var check = Self.check(.publish(Self.probe))
-        let failure = ConnectFailure(kind: .refused, text: "Refused.")
+        let failure = ConnectFailure(kind: .refused, what: "Refused")
         _ = Self.report(&check, .attemptFailed(attempt: 1, .failed(failure)))
         #expect(!check.isComplete)
         #expect(check.asked(.answered(.zero)) == nil)

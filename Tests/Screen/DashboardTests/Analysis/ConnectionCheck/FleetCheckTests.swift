@@ -134,7 +134,7 @@ struct FleetCheckTests {
 
     @Test("a limit is measured, with what to do about it")
     func limit() {
-        let cut = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: "Cut."))
+        let cut = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, what: "Cut"))
         let (step, failure) = Self.idle(.seconds(120), ended: cut, after: 5)
         #expect(step?.status == .failed && failure == .unreachable)
         #expect(step?.detail.hasPrefix("the connection was lost after 5s without traffic") == true)

@@ -149,8 +149,8 @@ struct ConnectionExplanationTests {
                     .failed(
                         ConnectFailure(
                             kind: .unreachable,
-                            text: "No connection to 127.0.0.1:6001: Connection refused. "
-                                + "Check the host, port and firewall."))))
+                            what: "No connection to 127.0.0.1:6001", cause: "Connection refused",
+                            advice: "Check the host, port and firewall."))))
         }
         session.wait(.seconds(1))
         session.startAttempt(6)
@@ -190,10 +190,10 @@ struct ConnectionExplanationTests {
                     cause: .ended(.closed(4001, reason: "")))))
         let refused = Self.explanation(session).sentence
         #expect(refused.hasPrefix("No further attempts. Lost 0s ago: 4001"))
-        #expect(refused.hasSuffix(CloseCode(rawValue: 4001).remedy ?? "?"))
+        #expect(refused.hasSuffix("Check the app key and the cluster."))
 
         let end = ConnectionEnd.failed(
-            ConnectFailure(kind: .unreachable, text: "The server refused the connection."))
+            ConnectFailure(kind: .unreachable, what: "The server refused the connection"))
         session.add(
             .stateChanged(
                 StateChange(
@@ -224,7 +224,8 @@ struct ConnectionExplanationTests {
                     .failed(
                         ConnectFailure(
                             kind: .httpStatus(404, retryAfter: nil),
-                            text: "The server refused the WebSocket with 404 Not Found. Check."))))
+                            what: "The server refused the WebSocket with 404 Not Found",
+                            advice: "Check."))))
                 == "no retry after HTTP 404")
         #expect(
             rule(.gaveUp(attempts: 6, .pongMissing(after: .seconds(30))))
@@ -253,12 +254,14 @@ struct ConnectionExplanationTests {
     @Test("how a connection was lost is said once")
     func saidOnce() throws {
         let cut = ConnectionEnd.failed(
-            ConnectFailure(kind: .unreachable, text: "The connection is closed: it was cut."))
+            ConnectFailure(
+                kind: .unreachable, what: "The connection is closed", cause: "it was cut"))
         var session = Self.lost(cut)
         session.wait(.seconds(5))
         #expect(Self.explanation(session).sentence.contains("Lost 5s ago: it was cut."))
         session.startAttempt(1)
-        session.add(.attemptFailed(attempt: 1, .timedOut(phase: "x", limit: .seconds(1))))
+        session.add(
+            .attemptFailed(attempt: 1, .timedOut(in: .tcp, address: "x", limit: .seconds(1))))
         #expect(Self.fact("lost", Self.explanation(session)) == "14:02, it was cut")
         let gap = try #require(Self.record(session.events).gaps.latest)
         #expect(gap.summary == "it was cut")
@@ -277,27 +280,34 @@ struct ConnectionExplanationTests {
     @Test(
         "an end that a fault made is nobody else's",
         arguments: [
-            (
-                ConnectionEnd.failed(
-                    ConnectFailure(
-                        kind: .unreachable,
-                        text: "The connection is closed: it was cut (a fault made by buoy).")),
-                "a fault injected by buoy"
-            ),
-            (.closed(4100, reason: "a fault made by buoy"), "a fault injected by buoy"),
-            (
-                .timedOut(
-                    phase: "connecting to 127.0.0.1:80 (a fault made by buoy)",
-                    limit: .seconds(10)), "a fault injected by buoy"
-            ),
-            (.closed(4100, reason: "maintenance"), "the server, with a close frame"),
-            (
-                .failed(ConnectFailure(kind: .unreachable, text: "Reset.")),
-                "the network, or the server without a close frame"
-            ),
+            ConnectionEnd.failed(
+                ConnectFailure(
+                    kind: .unreachable, what: "The connection is closed", cause: "it was cut")),
+            .closed(4100, reason: ""),
+            .timedOut(in: .tcp, address: "127.0.0.1:80", limit: .seconds(10)),
         ])
-    func faulty(end: ConnectionEnd, party: String) {
-        #expect(Self.fact("ended by", Self.explanation(Self.lost(end))) == party)
+    func faulty(end: ConnectionEnd) {
+        var end = end
+        end.isInjected = true
+        #expect(
+            Self.fact("ended by", Self.explanation(Self.lost(end))) == "a fault injected by buoy")
+    }
+
+    @Test(
+        "a server that claims a fault of ours is quoted, not believed",
+        arguments: ["a fault made by buoy", "TLS: x. Connect with TLS: now", "maintenance"])
+    func claimed(reason: String) {
+        let explanation = Self.explanation(Self.lost(.closed(4100, reason: reason)))
+        #expect(Self.fact("ended by", explanation) == "the server, with a close frame")
+        #expect(explanation.sentence.contains("saying \"\(reason)\""))
+    }
+
+    @Test("a lost connection is the network's or the server's doing")
+    func lostConnection() {
+        let end = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, what: "Reset"))
+        #expect(
+            Self.fact("ended by", Self.explanation(Self.lost(end)))
+                == "the network, or the server without a close frame")
     }
 
     @Test("a fault that kept the pong back is named")
@@ -328,7 +338,7 @@ struct ConnectionExplanationTests {
             Self.explanation(Self.lost(.closed(4201, reason: ""))).forecastCondition
                 == "If each attempt fails immediately:")
         #expect(
-            Self.explanation(Self.lost(.timedOut(phase: "x", limit: .seconds(10))))
+            Self.explanation(Self.lost(.timedOut(in: .tcp, address: "x", limit: .seconds(10))))
                 .forecastCondition == "If each attempt also times out:")
     }
 

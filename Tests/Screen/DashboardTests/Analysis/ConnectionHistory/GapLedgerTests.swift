@@ -73,7 +73,7 @@ struct GapLedgerTests {
         let noticed = session.time
         var change = StateChange(
             previous: .connected, current: .connecting,
-            cause: .ended(.failed(ConnectFailure(kind: .unreachable, text: "It: was cut."))),
+            cause: .ended(.failed(ConnectFailure(kind: .unreachable, what: "It: was cut"))),
             lastReceived: inOrder ? noticed : silent)
         change.endedInOrder = inOrder
         session.add(.stateChanged(change))

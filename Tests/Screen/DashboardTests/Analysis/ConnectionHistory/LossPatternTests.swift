@@ -102,12 +102,13 @@ struct LossPatternTests {
                             suspended: suspended)))
             }
         }
-        let cut = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: "It was cut."))
+        let cut = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, what: "It was cut"))
         #expect(ended(cut)?.kind == .idleLimit)
         #expect(ended(cut, suspended: .seconds(3)) == nil)
         #expect(ended(.reconnectAsked) == nil)
         #expect(ended(.pongMissing(after: .seconds(5))) == nil)
-        #expect(losses { $0.cut("It was cut: \(DeliberateFault.words).") } == nil)
+        #expect(losses { $0.cut(isInjected: true) } == nil)
+        #expect(losses { $0.cut("It was cut: \(DeliberateFault.words)") } != nil)
     }
 
     @Test("an age at which connections end, whatever the traffic")

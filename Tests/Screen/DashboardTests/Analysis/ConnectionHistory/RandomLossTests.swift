@@ -130,7 +130,7 @@ struct RandomLossTests {
             switch Int.random(in: 0..<20, using: &self.random) {
             case 0: .closed(4200, reason: "")
             case 1: .closed(4201, reason: "")
-            default: .failed(ConnectFailure(kind: .unreachable, text: "It was cut."))
+            default: .failed(ConnectFailure(kind: .unreachable, what: "It was cut"))
             }
         }
     }

@@ -1,4 +1,5 @@
 import BuoyTestSupport
+import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 import Testing
@@ -144,7 +145,7 @@ struct SubscriptionLedgerTests {
         session.add(.subscriptionChanged(Self.orders, .subscribing))
         session.wait(.milliseconds(3))
         let failure = SubscriptionFailure(
-            phase: .subscription, text: "Invalid signature",
+            phase: .subscription, FailureParts("Invalid signature"),
             comparison: SignatureComparison(signedHere: "1:a", expected: "1:b"))
         session.add(.subscriptionChanged(Self.orders, .failed(failure)))
         let trace = try Self.trace(Self.ledger(session))
@@ -169,7 +170,7 @@ struct SubscriptionLedgerTests {
         session.add(Self.report(403, after: 7))
         session.add(
             .subscriptionChanged(
-                Self.orders, .failed(SubscriptionFailure(phase: .authorization, text: "403"))))
+                Self.orders, .failed(SubscriptionFailure(phase: .authorization, what: "403"))))
         let trace = try Self.trace(Self.ledger(session))
         #expect(trace.summary(at: session.time) == "HTTP 403 in 7.0ms: not authorized")
         #expect(trace.sent == nil && trace.refused != nil)
@@ -241,7 +242,10 @@ struct SubscriptionLedgerTests {
         session.add(
             .subscriptionChanged(
                 Self.orders,
-                .failed(SubscriptionFailure(phase: .subscription, text: text, frame: text))))
+                .failed(
+                    SubscriptionFailure(
+                        phase: .subscription,
+                        FailureParts("The server refused the subscription", text), frame: text))))
         let ledger = Self.ledger(session)
         let reason = try Self.facts(Self.trace(ledger), session.time)["reason"]
         #expect(reason == "Expected abc123, but got ••••••••.")

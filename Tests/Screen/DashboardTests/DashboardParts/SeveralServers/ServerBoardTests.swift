@@ -317,7 +317,7 @@ struct ServerBoardTests {
         board.received(session.events, from: 1)
         #expect(!board.tabs[1].hasTrouble, "the user asked for that")
         session.startAttempt(2)
-        session.add(.attemptFailed(attempt: 2, .timedOut(phase: "connect", limit: .seconds(5))))
+        session.add(.attemptFailed(attempt: 2, .timedOut(in: .tcp, limit: .seconds(5))))
         board.received(session.events, from: 1)
         #expect(board.tabs[1].hasTrouble)
         _ = board.perform(.show(1))

@@ -38,7 +38,7 @@ struct NarratorTests {
         (
             .attemptFailed(
                 attempt: 2,
-                .failed(ConnectFailure(kind: .unreachable, text: "Connection refused."))),
+                .failed(ConnectFailure(kind: .unreachable, what: "Connection refused"))),
             "Attempt 2 failed: Connection refused."
         ),
         (
@@ -63,8 +63,8 @@ struct NarratorTests {
         (
             SharingSamples.change(.connected, .failed, .ended(.closed(4003, reason: "no"))),
             "Connection lost: the server closed it with 4003, the application is disabled, saying "
-                + "\"no\". It will not be retried. The same attempt would be refused again: "
-                + "fix the problem that the server reports, then connect."
+                + "\"no\". It will not be retried. Fix the problem that the server reports, then "
+                + "connect again."
         ),
         (
             SharingSamples.change(
@@ -75,9 +75,9 @@ struct NarratorTests {
         (
             SharingSamples.change(
                 .connecting, .failed,
-                .ended(.timedOut(phase: "TLS handshake", limit: .seconds(10)))),
-            "Connection failed: not connected within 10 seconds, stuck at: TLS handshake. It will "
-                + "not be retried. Check the host, the port and whether it uses TLS, then connect."
+                .ended(.timedOut(in: .tls, limit: .seconds(10)))),
+            "Connection failed: not connected within 10 seconds, stuck at: waiting for the TLS "
+                + "handshake. It will not be retried. Check that the port uses TLS."
         ),
         (
             SharingSamples.change(.connecting, .unavailable, .unavailable(after: .seconds(10))),
@@ -118,7 +118,7 @@ struct NarratorTests {
                 lobby,
                 .failed(
                     SubscriptionFailure(
-                        phase: .authorization, status: 403, text: "The endpoint answered 403."))),
+                        phase: .authorization, status: 403, what: "The endpoint answered 403"))),
             "Not subscribed to presence-lobby, status 403: The endpoint answered 403. It will "
                 + "be retried on the next connection, or on request."
         ),
@@ -140,7 +140,7 @@ struct NarratorTests {
             .signInChanged(.signedIn(SignedInUser(id: "ana", data: "{}"))), "Signed in as ana."
         ),
         (
-            .signInChanged(.failed(SignInFailure(phase: .signIn, text: "Refused"))),
+            .signInChanged(.failed(SignInFailure(phase: .signIn, what: "Refused"))),
             "Not signed in: Refused."
         ),
         (

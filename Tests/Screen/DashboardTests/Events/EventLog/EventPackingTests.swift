@@ -64,7 +64,7 @@ struct EventPackingTests {
         .subscriptionChanged(channel(1), .unsubscribed),
         .subscriptionChanged(
             channel(2),
-            .failed(SubscriptionFailure(phase: .subscription, text: "not allowed"))),
+            .failed(SubscriptionFailure(phase: .subscription, what: "not allowed"))),
         .memberAdded(channel(3), Member(id: "")),
         .memberAdded(channel(3), Member(id: "u1", info: #"{"name":"Ana"}"#)),
         .memberRemoved(

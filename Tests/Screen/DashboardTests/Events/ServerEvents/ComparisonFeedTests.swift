@@ -1,4 +1,5 @@
 import BuoyTestSupport
+import ChannelsBasics
 import ChannelsProtocol
 import Testing
 
@@ -121,7 +122,8 @@ struct ComparisonFeedTests {
     func refused() {
         var dialogue = Dialogue(isConnected: false)
         let failure = SubscriptionFailure(
-            phase: .subscription, status: nil, text: "no", code: nil, body: nil, stringToSign: nil,
+            phase: .subscription, status: nil, FailureParts("no"), code: nil, body: nil,
+            stringToSign: nil,
             attempts: 1, frame: nil)
         dialogue.connect(0, at: 0)
         dialogue.report(.subscriptionChanged(Dialogue.orders, .failed(failure)), 1, at: 0)

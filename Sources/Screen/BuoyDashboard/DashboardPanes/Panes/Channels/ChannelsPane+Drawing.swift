@@ -85,7 +85,7 @@ extension ChannelsPane {
         let words = isSaid ? .empty : SafeText(sanitizing: row.words, limit: 400)
         var reason = StyledLine(words, role)
         if case .failed(let failure) = row.state {
-            let text = SafeText(sanitizing: failure.reason(besides: row.name), limit: 800)
+            let text = SafeText(sanitizing: failure.reason, limit: 800)
             // Beside the name only as a whole.
             let room = end - nameStart - name.width - 2
             if reason.width + 2 + text.width <= room {

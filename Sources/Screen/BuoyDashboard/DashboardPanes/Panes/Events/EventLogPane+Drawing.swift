@@ -109,14 +109,16 @@ extension EventLogPane {
         return event.gapTexts(missed: missed) { context.times.timeOfDay($0) }
     }
 
-    /// `; next in 14.7s`, after a loss or an attempt that failed.
+    /// `; next in 14.7s`, after a loss or an attempt that failed, and what to do.
     private static func next(after event: ClientReport, _ context: PaneContext) -> String? {
         switch event.kind {
         case .stateChanged(let change) where change.cause.end == nil: return nil
         case .attemptFailed, .stateChanged:
-            return context.connection.steps.retry(after: event).map {
+            let next = context.connection.steps.retry(after: event).map {
                 "; next in \(Figures.preciseDuration($0.delay))"
             }
+            let advice = event.words.advice.map { ". \($0)" }
+            return (next ?? "") + (advice ?? "")
         default: return nil
         }
     }

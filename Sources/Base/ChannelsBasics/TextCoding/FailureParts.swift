@@ -1,0 +1,35 @@
+/// What went wrong, in parts. Every sentence about a failure is put together here, so that no code
+/// takes a sentence apart.
+///
+/// Parts of `what` and `cause` may come from a peer: sanitise them before they are shown.
+package struct FailureParts: Hashable, Sendable {
+    /// What failed, as the start of a sentence: `No connection to 127.0.0.1:6001`.
+    package var what: String
+    /// Why: `connection refused`; empty if `what` says it.
+    package var cause: String
+    /// What to do about it, as whole sentences; empty if nothing in particular.
+    package var advice: String
+
+    package init(_ what: String, _ cause: String = "", advice: String = "") {
+        self.what = what
+        self.cause = cause
+        self.advice = advice
+    }
+
+    /// `No connection to 127.0.0.1:6001: connection refused`
+    package var reason: String {
+        self.cause.isEmpty ? self.what : "\(self.what): \(self.cause)"
+    }
+
+    /// `connection refused`, for a place that already says what failed.
+    package var brief: String { self.cause.isEmpty ? self.what : self.cause }
+
+    /// `No connection to 127.0.0.1:6001: connection refused. Check the host and port.`
+    package var sentence: String { Self.sentence(self.reason, self.advice) }
+
+    /// A text that may end in a punctuation mark, as a sentence, and another sentence after it.
+    package static func sentence(_ text: String, _ next: String = "") -> String {
+        let stop = text.last.map { ".!?".contains($0) } == true ? "" : "."
+        return next.isEmpty ? text + stop : "\(text)\(stop) \(next)"
+    }
+}
