@@ -17,7 +17,7 @@ extension DashboardState {
         default: break
         }
         self.endWelcome()
-        if self.layout.sizeClass == .tooSmall { return self.handleOnTooSmallScreen(key) }
+        if SizeClass(self.size) == .tooSmall { return self.handleOnTooSmallScreen(key) }
         if let command = self.commandEverywhere(key) {
             guard let reason = self.recordingReason(for: command) else {
                 return command.perform(&self)
