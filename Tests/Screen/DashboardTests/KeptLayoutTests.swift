@@ -8,15 +8,17 @@ import Testing
 @testable import BuoyDashboard
 
 /// Counts how often it is asked for its contents, as every layout asks.
-private struct CountingPane: Pane {
+private struct CountingPane: ListPane {
     static let profile = PaneProfile(PaneID(15, "Counting", key: "%"), .lists)
     static let hints: [CommandName] = []
     static let count = Atomic(0)
 
-    func contents(_ context: PaneContext) -> PaneContents? {
+    func contents(_ context: PaneContext) -> PaneContents {
         Self.count.add(1, ordering: .relaxed)
         return PaneContents(rows: 3)
     }
+
+    func count(_ context: PaneContext) -> Int? { 3 }
 
     mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
 
