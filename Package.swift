@@ -155,7 +155,9 @@ let paneFeature: [Target.Dependency] = shownFeature + ["Channels", argumentParse
 /// A folder for each thing that buoy can do besides watching.
 let features: Modules = [
     "BuoyLaboratory": paneFeature + ["BuoyProgramSupport", "BuoyScripts", "ChannelsBasics"],
-    "BuoyConnectionFrames": paneFeature + ["BuoyRecording", "BuoySessions", deques],
+    "BuoyConnectionFrames": shownFeature + [
+        "BuoyRecording", "BuoySessions", "Channels", deques,
+    ],
     "BuoyCharts": shownFeature + [orderedCollections],
     "BuoyWatchedMetrics": [
         "BuoyDashboard", "BuoyDashboardRuntime", "BuoyProgramSupport", "BuoySessions", "Channels",

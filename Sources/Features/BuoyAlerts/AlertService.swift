@@ -5,7 +5,7 @@ import ChannelsProtocol
 
 /// Raises the alerts of a dashboard, and does what their rules ask for.
 @MainActor
-final class AlertService: FeatureService {
+final class AlertService: ListeningService, StoppableService {
     private var monitor = AlertMonitor([], from: .zero)
     private let programs = AlertPrograms()
 

@@ -4,7 +4,7 @@ package import BuoyScripts
 
 /// Rules of the configuration that ring the bell, show a notification, mark an event or run a
 /// program when something happens.
-package enum Alerts: Feature {
+package enum Alerts: SectionFeature, ServiceFeature, LineServiceFeature {
     package static let sections: [SettingSection] = [.alerts]
 
     package static func service(for subject: WatchedSubject) -> (any FeatureService)? {

@@ -5,7 +5,10 @@ import BuoyTextScreen
 
 /// The HTTP API of the app behind the connection: the pane Occupied, publishing, comparing members,
 /// measuring the delivery, and the subcommands for scripts.
-package enum AppAPI: Feature {
+package enum AppAPI: DashboardFeature, SubcommandFeature, ServiceFeature, CoreKeyFeature,
+    ListFeature,
+    SettingFeature
+{
     package static func panes(_ facts: FeatureFacts) -> [any Pane] {
         [OccupiedPane(facts[APIAccess.self] ?? .missing("The app's secret is not configured."))]
     }

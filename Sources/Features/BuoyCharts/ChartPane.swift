@@ -20,7 +20,7 @@ struct ChartPane: Hashable, Sendable {
     }
 }
 
-extension ChartPane: Pane {
+extension ChartPane: ResumablePane, SidewaysPane {
     static let profile = PaneProfile(.chart, .alone)
 
     static let hints: [CommandName] = ["chart", "cancel"]

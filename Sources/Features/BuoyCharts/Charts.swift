@@ -6,7 +6,7 @@ import OrderedCollections
 
 /// Charts of what arrives: values of the data, rates, sizes and round trips over time, and events
 /// that are lost by a number in their data.
-package enum Charts: Feature {
+package enum Charts: DashboardFeature, TimedFeature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] { [ChartPane()] }
 
     package static let commands: [Command] = [.chart, .sequence]

@@ -1,11 +1,10 @@
-package import ArgumentParser
 package import BuoyDashboard
 package import BuoyDashboardRuntime
 import BuoyTextScreen
 import Channels
 
 /// The pane Frames: the frames of the connection, both ways, while somebody wants to see them.
-package enum ConnectionFrames: Feature {
+package enum ConnectionFrames: DashboardFeature, CoreKeyFeature, ServiceFeature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] { [FramesPane()] }
 
     package static let commands: [Command] = [
@@ -23,8 +22,6 @@ package enum ConnectionFrames: Feature {
     package static let keysOfCore: [CommandName: [KeyBinding]] = [
         "inspect": [.in(.frames, .enter)]
     ]
-
-    package static let subcommands: [any ParsableCommand.Type] = []
 
     package static func service(for subject: WatchedSubject) -> (any FeatureService)? {
         subject.client.map { FramesService(client: $0) }

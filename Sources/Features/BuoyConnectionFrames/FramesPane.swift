@@ -24,7 +24,7 @@ struct FramesPane: Hashable, Sendable {
         self.isOn.toggle()
     }
 
-    static let search: PaneSearch? = PaneSearch(
+    static let search = PaneSearch(
         historyName: "frames", placeholder: "text in frames; empty shows all", isFilter: true)
 
     var searchText: String? { self.rows.needle?.text }
@@ -43,7 +43,7 @@ struct FramesPane: Hashable, Sendable {
     }
 }
 
-extension FramesPane: Pane {
+extension FramesPane: ServicePane, ResumablePane, SearchablePane, FollowingPane {
     static let profile = PaneProfile(.frames, .alone)
 
     static let hints: [CommandName] = ["toggle-frames", "inspect", "cancel"]

@@ -21,7 +21,7 @@ extension Effect {
 }
 
 /// Reports frames while they are wanted. Nothing reads them otherwise, so that they cost nothing.
-struct FramesService: FeatureService {
+struct FramesService: RunningService, RequestService {
     private let client: ChannelsClient
     private let wishes = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
 

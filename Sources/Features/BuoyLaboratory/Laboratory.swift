@@ -3,7 +3,7 @@ package import BuoyDashboard
 package import BuoyDashboardRuntime
 
 /// The reconnection laboratory: `buoy lab`, and a pane of the dashboard.
-package enum Laboratory: Feature {
+package enum Laboratory: DashboardFeature, SubcommandFeature, ServiceFeature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] { [LabPane()] }
 
     package static let commands: [Command] = [.lab, .labHerd, .usePolicy]
@@ -18,7 +18,7 @@ package enum Laboratory: Feature {
 }
 
 /// Plays what the pane asks for.
-private struct LabService: FeatureService {
+private struct LabService: RequestService {
     let runner: LabRunner
 
     func perform(_ request: LabRequest, _ shown: any ShownDashboard) async throws {

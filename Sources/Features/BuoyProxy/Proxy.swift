@@ -3,7 +3,7 @@ package import BuoyDashboard
 package import BuoyDashboardRuntime
 
 /// A proxy between other clients and their server: `buoy proxy`, and the pane Clients.
-package enum Proxy: Feature {
+package enum Proxy: DashboardFeature, SubcommandFeature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] {
         [ClientsPane(facts[ProxyView.self])]
     }

@@ -3,7 +3,7 @@ import BuoyDashboard
 package import BuoyDashboardRuntime
 
 /// A device that is registered for push notifications: `buoy push`.
-package enum PushDevice: Feature {
+package enum PushDevice: SubcommandFeature {
     package static let subcommandGroup = SubcommandGroup.push
 
     package static let subcommands: [any ParsableCommand.Type] = [PushCommand.self]

@@ -4,7 +4,7 @@ package import BuoyDashboardRuntime
 
 /// Recordings and what is done with them: `buoy replay` shows one, `buoy history` prints one, and
 /// `buoy report` sums one up.
-package enum Recordings: Feature {
+package enum Recordings: SubcommandFeature {
     package static let subcommandGroup = SubcommandGroup.recordings
 
     package static let subcommands: [any ParsableCommand.Type] = [

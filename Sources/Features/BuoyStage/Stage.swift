@@ -1,10 +1,12 @@
-package import ArgumentParser
 package import BuoyDashboard
 package import BuoyDashboardRuntime
 
 /// A presence channel for an audience: the pane Stage, bots that join it, and `buoy stage`, which
 /// plays acts on it.
-package enum Stage: Feature {
+package enum Stage: DashboardFeature, WatchFeature, ServiceFeature, CoreHintFeature,
+    ShortFormFeature,
+    ListFeature, TimedFeature
+{
     package static func panes(_ facts: FeatureFacts) -> [any Pane] {
         [StagePane(act: facts[StageAct.self])]
     }
@@ -18,10 +20,6 @@ package enum Stage: Feature {
     }
 
     package static let lists: [PickerKind] = [.bots]
-
-    package static let subcommandGroup = SubcommandGroup.teaching
-
-    package static let subcommands: [any ParsableCommand.Type] = []
 
     package static let watchVariants: [any WatchVariant.Type] = [StageArguments.self]
 

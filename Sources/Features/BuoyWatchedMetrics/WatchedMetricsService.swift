@@ -7,7 +7,9 @@ import Synchronization
 
 /// Measures and serves from the start of the program to its end, with a screen or without one, and
 /// whatever server is shown.
-final class WatchedMetricsService: FeatureService {
+final class WatchedMetricsService: RunningService, WarningService, FollowingService,
+    StoppableService
+{
     private let metrics: ServedMetrics
     private let measuring: Task<Void, Never>
     private let isAnnounced = Atomic(false)
@@ -28,10 +30,7 @@ final class WatchedMetricsService: FeatureService {
         await shown.handle(.service(.notes([note])))
     }
 
-    func follow(_ client: ChannelsClient) -> Bool {
-        self.metrics.follow(client)
-        return true
-    }
+    func follow(_ client: ChannelsClient) { self.metrics.follow(client) }
 
     func stop() async {
         self.measuring.cancel()

@@ -7,7 +7,7 @@ import ChannelsSigning
 
 /// Receives the webhooks of the app: `buoy webhooks`, and `buoy watch --webhooks` with its rows in
 /// the log.
-package enum WebhookInbox: Feature {
+package enum WebhookInbox: SubcommandFeature, EarlyServiceFeature {
     package static let subcommandGroup = SubcommandGroup.servers
 
     package static let subcommands: [any ParsableCommand.Type] = [WebhooksCommand.self]

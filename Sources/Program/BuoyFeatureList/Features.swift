@@ -4,7 +4,7 @@ import BuoyAppAPI
 import BuoyCharts
 import BuoyConnectionFrames
 package import BuoyDashboard
-package import BuoyDashboardRuntime
+import BuoyDashboardRuntime
 import BuoyLaboratory
 package import BuoyProgramSupport
 import BuoyProxy

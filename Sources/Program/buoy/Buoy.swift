@@ -42,9 +42,11 @@ struct Buoy: AsyncParsableCommand {
             case .settings: [ConfigCommand.self, InfoCommand.self]
             case .api, .recordings, .teaching, .push: []
             }
-        return own
-            + features.filter { $0.subcommandGroup == group }
-            .flatMap { $0.subcommands + $0.watchVariants.map { $0.asCommand } }
+        let added = features.compactMap { $0 as? any SubcommandFeature.Type }
+            .filter { $0.subcommandGroup == group }.flatMap { $0.subcommands }
+        let variants = features.compactMap { $0 as? any WatchFeature.Type }
+            .flatMap { $0.watchVariants }.filter { $0.group == group }
+        return own + added + variants.map { $0.asCommand }
     }
 
     static func main() async {

@@ -1,56 +1,5 @@
 package import BuoyTextScreen
 
-/// What a feature adds to the dashboard. The dashboard knows no feature by name: it is put together
-/// from a list of them, in a `Catalog`.
-package protocol DashboardFeature: Sendable {
-    /// The panes, as they are at the start. The order of all panes is that of their numbers.
-    ///
-    /// - Parameter facts: what is known at the start; which panes there are does not depend on it.
-    static func panes(_ facts: FeatureFacts) -> [any Pane]
-    /// The commands, in the order of the help; each says in which section it stands.
-    static var commands: [Command] { get }
-    /// The keys of commands of the core in the feature's own panes.
-    static var keysOfCore: [CommandName: [KeyBinding]] { get }
-    /// Its commands in the hints of panes of the core.
-    static var hintsOfCore: [AddedHint] { get }
-    /// Other names of commands on the command line.
-    static var shortForms: [(name: String, command: CommandName)] { get }
-    /// The lists to choose from that its commands open.
-    static var lists: [PickerKind] { get }
-    /// What is changed inside the program, and kept for the next run.
-    static var settings: [FeatureSetting] { get }
-    /// Does what is due by now.
-    static func timePassed(_ state: inout DashboardState) -> [Effect]
-}
-
-extension DashboardFeature {
-    package static var keysOfCore: [CommandName: [KeyBinding]] { [:] }
-
-    package static var hintsOfCore: [AddedHint] { [] }
-
-    package static var shortForms: [(name: String, command: CommandName)] { [] }
-
-    package static var lists: [PickerKind] { [] }
-
-    package static var settings: [FeatureSetting] { [] }
-
-    package static func timePassed(_ state: inout DashboardState) -> [Effect] { [] }
-}
-
-/// A command of a feature in the hints of a pane of the core.
-package struct AddedHint: Sendable {
-    let command: CommandName
-    let pane: PaneID
-    /// The hint before which it stands; `nil` for the end.
-    let next: CommandName?
-
-    package init(_ command: CommandName, in pane: PaneID, before next: CommandName? = nil) {
-        self.command = command
-        self.pane = pane
-        self.next = next
-    }
-}
-
 /// A kind of pane in a dashboard.
 struct PaneRow: Sendable {
     let type: any Pane.Type
@@ -58,7 +7,8 @@ struct PaneRow: Sendable {
     private(set) var hints: [CommandName]
 
     var id: PaneID { self.type.profile.id }
-    var hasOrders: Bool { !self.type.orders.isEmpty }
+    /// The type, if its rows can be sorted.
+    var ordered: (any OrderedPane.Type)? { self.type as? any OrderedPane.Type }
 
     fileprivate init(_ type: any Pane.Type, _ added: [AddedHint]) {
         self.type = type
@@ -83,7 +33,9 @@ package final class Catalog: Sendable {
     let profiles: [PaneProfile]
     /// The panes that may share the screen with others.
     let besideOthers: [PaneID]
-    private let features: [any DashboardFeature.Type]
+    private let features: [any Feature.Type]
+    private let shown: [any DashboardFeature.Type]
+    private let timed: [any TimedFeature.Type]
     private let lists: [PickerKind]
     private let byName: [String: Command]
 
@@ -91,48 +43,55 @@ package final class Catalog: Sendable {
     package static let core = Catalog([])
 
     /// Puts a dashboard together.
-    package init(_ features: [any DashboardFeature.Type]) {
+    package init(_ features: [any Feature.Type]) {
         self.features = features
-        let types = features.flatMap { $0.panes(FeatureFacts()) }.map {
+        self.shown = features.compactMap { $0 as? any DashboardFeature.Type }
+        self.timed = features.compactMap { $0 as? any TimedFeature.Type }
+        let types = self.shown.flatMap { $0.panes(FeatureFacts()) }.map {
             type(of: $0) as any Pane.Type
         }
-        let hints = features.flatMap { $0.hintsOfCore }
+        let hints = features.compactMap { $0 as? any CoreHintFeature.Type }
+            .flatMap { $0.hintsOfCore }
         self.rows = (PaneTable.core + types).map { PaneRow($0, hints) }
             .sorted { $0.id.number < $1.id.number }
         self.profiles = self.rows.map { $0.type.profile }
         self.besideOthers = self.profiles.filter { $0.home != .alone }.map(\.id)
         let ids = self.rows.map(\.id)
-        let added = features.flatMap { $0.commands }
+        let added = self.shown.flatMap { $0.commands }
         let all = Command.coreCommands(self.rows) + added
         self.sections = Set(all.map(\.section)).sorted { $0.order < $1.order }
         var keys: [CommandName: [KeyBinding]] = [:]
-        for feature in features {
+        for feature in features.compactMap({ $0 as? any CoreKeyFeature.Type }) {
             keys.merge(feature.keysOfCore) { $0 + $1 }
         }
         self.commands = self.sections.flatMap { section in all.filter { $0.section == section } }
             .map { $0.withKeys(keys[$0.id] ?? [], in: ids) }
-        self.lists = PickerKind.core + features.flatMap { $0.lists }
+        self.lists =
+            PickerKind.core
+            + features.compactMap { $0 as? any ListFeature.Type }.flatMap { $0.lists }
         self.byName = Dictionary(self.commands.map { ($0.name, $0) }) { first, _ in first }
         self.keymap = Keymap(self.commands.map { ($0.id, $0.defaultKeys) })
     }
 
     /// What features keep for the next run.
-    package var settings: [FeatureSetting] { self.features.flatMap { $0.settings } }
+    package var settings: [FeatureSetting] {
+        self.features.compactMap { $0 as? any SettingFeature.Type }.flatMap { $0.settings }
+    }
 
     /// The sections of the help that have commands, in order.
     let sections: [Command.Section]
 
     /// The panes of features, with what is known at the start.
     func featurePanes(_ facts: FeatureFacts) -> [any Pane] {
-        self.features.flatMap { $0.panes(facts) }
+        self.shown.flatMap { $0.panes(facts) }
     }
 
     /// Other names of commands on the command line.
     var shortForms: [(name: String, command: Command)] {
         Command.shortForms
-            + self.features.flatMap { $0.shortForms }.compactMap { name, command in
-                self.command(command).map { (name, $0) }
-            }
+            + self.features.compactMap { $0 as? any ShortFormFeature.Type }
+            .flatMap { $0.shortForms }
+            .compactMap { name, command in self.command(command).map { (name, $0) } }
     }
 
     /// The list that a command opens; `nil` if it opens none.
@@ -142,7 +101,7 @@ package final class Catalog: Sendable {
 
     /// Lets every feature do what is due by now.
     func timePassed(_ state: inout DashboardState) -> [Effect] {
-        self.features.flatMap { $0.timePassed(&state) }
+        self.timed.flatMap { $0.timePassed(&state) }
     }
 
     /// The default keys of all commands.

@@ -109,7 +109,7 @@ extension Command {
     /// - Parameter panes: the panes that there are; each has a command that shows it, and some have
     ///   orders.
     static func coreCommands(_ panes: [PaneRow]) -> [Command] {
-        Command.channelsCommands(orders: panes.flatMap { $0.type.orders })
+        Command.channelsCommands(orders: panes.flatMap { $0.ordered?.orders ?? [] })
             + Command.eventsCommands + Command.inspectorCommands
             + Command.sharingCommands + Command.connectionCommands + Command.recordingCommands
             + Command.panesCommands(panes.map(\.id)) + Command.serversCommands

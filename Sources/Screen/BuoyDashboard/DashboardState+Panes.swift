@@ -42,7 +42,7 @@ extension DashboardState {
         return self.panesBesideOthers.filter { pane in
             if pane == self.focus || pane == .channels { return true }
             if pane == .inspector { return self.inspector != nil }
-            return self.panes[pane]?.contents(context)?.isEmpty != true
+            return (self.panes[pane] as? any ListPane)?.contents(context).isEmpty != true
         }
     }
 
@@ -99,7 +99,7 @@ extension DashboardState {
     func titleButton(
         of place: DashboardLayout.Place, _ layout: DashboardLayout
     ) -> PaneButton? {
-        self.panes[place.pane]?.titleButton(
+        (self.panes[place.pane] as? any ButtonPane)?.titleButton(
             self.frame(of: place, layout), width: place.rect.width, self.paneContext)
     }
 
@@ -120,11 +120,16 @@ extension DashboardState {
         guard layout.rect(of: .channels) != nil else { return nil }
         let guest = self.catalog.profiles.first {
             $0.namedBy == pane && layout.rect(of: $0.id) == nil
-                && self.panes[$0.id]?.contents(self.paneContext)?.isEmpty != true
+                && (self.panes[$0.id] as? any ListPane)?.contents(self.paneContext).isEmpty != true
         }
         return guest.map {
-            PaneFrame.Guest(pane: $0.id, count: self.panes[$0.id]?.count(self.paneContext))
+            PaneFrame.Guest(pane: $0.id, count: self.count(of: $0.id))
         }
+    }
+
+    /// The number of rows of a pane; `nil` if it is of no interest.
+    func count(of pane: PaneID) -> Int? {
+        (self.panes[pane] as? any CountedPane)?.count(self.paneContext)
     }
 
     // MARK: Keys and the mouse
@@ -145,7 +150,8 @@ extension DashboardState {
 
     /// Focuses a pane at one of its places.
     mutating func enter(_ pane: PaneID, _ place: PanePlace, isAgain: Bool) {
-        let roster = self.panes[pane]?.rosterEntered(place, isAgain: isAgain, self.paneContext)
+        let roster = (self.panes[pane] as? any RosterPane)?.rosterEntered(
+            place, isAgain: isAgain, self.paneContext)
         if let roster, roster != self.rosterChannel { self.panes.channels.select(roster) }
         self.focus(on: pane)
     }
@@ -176,21 +182,11 @@ extension DashboardState {
 
     /// Why Enter cannot inspect anything; `nil` if it can.
     var inspectReason: String? {
-        if let reason = self.panes[self.companion]?.inspectReason(self.paneContext) {
-            return reason
-        }
-        let other = self.inspectedPane
-        return other == self.companion
-            ? nil : self.panes[other]?.inspectReason(self.paneContext)
-    }
-
-    /// The pane whose selection Enter inspects.
-    private var inspectedPane: PaneID {
-        self.catalog.row(self.companion)?.type.inspectedPane ?? self.companion
+        self.panes[self.companion]?.inspectReason(self.paneContext)
     }
 
     mutating func inspectSelection() {
-        let pane = self.inspectedPane
+        let pane = self.companion
         // What is being read must not move away.
         self.panes.hold(pane, self.place(of: pane))
         if let subject = self.panes[pane]?.selection(self.paneContext)?.inspected {

@@ -59,7 +59,10 @@ extension DashboardState {
         let effects = self.panes.requests(
             self.paneContext,
             isShown: layout.map { layout in { (layout.content(of: $0)?.height ?? 0) > 0 } })
-        for finding in self.panes.takeFindings() { self.handle(finding) }
+        let findings = self.panes.takeFindings()
+        // Neither changes the room that a pane could use.
+        self.kept = KeptLayout(layout: layout)
+        for finding in findings { self.handle(finding) }
         return effects
     }
 

@@ -12,20 +12,20 @@ package import OrderedCollections
 /// requests it.
 package struct DashboardState: Hashable, Sendable {
     /// The options that the program was started with.
-    package internal(set) var options: DashboardOptions
+    package internal(set) var options: DashboardOptions { didSet { self.kept = KeptLayout() } }
     /// The user's settings; saved when they change.
-    package var settings: DashboardSettings
+    package var settings: DashboardSettings { didSet { self.kept = KeptLayout() } }
     /// The size of the screen.
-    package internal(set) var size: ScreenSize
+    package internal(set) var size: ScreenSize { didSet { self.kept = KeptLayout() } }
     /// The latest time received.
     package internal(set) var now = Timestamp.zero
     /// The focused pane.
-    package internal(set) var focus = PaneID.channels
+    package internal(set) var focus = PaneID.channels { didSet { self.kept = KeptLayout() } }
     /// The pane that was focused last, apart from the inspector.
-    var companion = PaneID.channels
+    var companion = PaneID.channels { didSet { self.kept = KeptLayout() } }
     /// The pane to return to from one that is alone on the screen.
     var paneBeforeAlone = PaneID.channels
-    var isZoomed = false
+    var isZoomed = false { didSet { self.kept = KeptLayout() } }
     /// The state of the mouse.
     var pointer = MousePointer()
     /// Whether the keys go to another dashboard on the same screen.
@@ -36,7 +36,7 @@ package struct DashboardState: Hashable, Sendable {
     var focusLoss: FocusLoss?
 
     var connection: ConnectionPane
-    var panes: PaneTable
+    var panes: PaneTable { didSet { self.kept = KeptLayout() } }
     var prompt: Prompt?
     /// A question that is waiting for y or another key.
     var confirmation: Confirmation?
@@ -47,7 +47,7 @@ package struct DashboardState: Hashable, Sendable {
     var picker: PickerOverlay?
     package var notice: Notice?
     /// The layout that is previewed in the list of layouts.
-    var previewedLayout: LayoutSettings?
+    var previewedLayout: LayoutSettings? { didSet { self.kept = KeptLayout() } }
     /// Whether figures of the program are shown; while they are, the program sends them every
     /// second.
     package internal(set) var wantsFigures = false
@@ -85,6 +85,9 @@ package struct DashboardState: Hashable, Sendable {
     package internal(set) var eventNames: OrderedSet<EventName> = []
     /// The width of the longest of them, in cells.
     var eventNameWidth = 0
+
+    /// The layout, while nothing that it depends on has changed.
+    var kept = KeptLayout()
 
     /// Changes whenever something visible may have changed. Equal revisions need no frame.
     package var revision = 0
@@ -213,20 +216,6 @@ package struct DashboardState: Hashable, Sendable {
     package mutating func show(_ level: NoticeLevel, _ text: String) {
         self.revision &+= 1
         self.notice = Notice(level: level, text: text, since: self.now, isAnswer: true)
-    }
-
-    /// The places of all panes.
-    package var layout: DashboardLayout {
-        var request = LayoutRequest(size: self.size, panes: self.profiles)
-        request.focus = self.previewedLayout.map { self.focus(in: $0) } ?? self.focus
-        request.companion = self.companion
-        request.isInspectorOpen = self.inspector != nil
-        request.isZoomed = self.isZoomed
-        request.settings = self.previewedLayout ?? self.settings.layout
-        request.contents = self.panes.contents(self.paneContext)
-        request.rosters = self.rosterChannels.count
-        request.roster = self.rosterIndex
-        return DashboardLayout(request)
     }
 }
 

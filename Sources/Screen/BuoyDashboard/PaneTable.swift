@@ -125,15 +125,13 @@ extension PaneTable {
     /// Passes reports of the client to every pane that hears them.
     mutating func fold(_ events: [ClientReport]) -> ReportBatch {
         let batch = self.register.batch(of: events, &self.repeats)
-        for (slot, row) in self.catalog.rows.enumerated() where row.type.hears != .nothing {
-            self.boxes[slot].pane.fold(batch)
-        }
+        for slot in self.boxes.indices { self.boxes[slot].pane.fold(batch) }
         return batch
     }
 
-    /// Passes a report of a service to every pane.
+    /// Passes a report of a service to the panes that handle them.
     mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
-        for slot in self.boxes.indices { self.boxes[slot].pane.handle(report, context) }
+        self.changeAll((any ServicePane).self) { $0.handle(report, context) }
     }
 
     /// What the panes request now.
@@ -155,17 +153,17 @@ extension PaneTable {
     }
 
     /// Whether a pane waits for something due in less than a second.
-    var isWaiting: Bool { self.boxes.contains(where: \.pane.isWaiting) }
+    var isWaiting: Bool { self.all((any WaitingPane).self).contains(where: \.isWaiting) }
 
-    /// Tells every pane that an effect has failed.
     mutating func failed(_ effect: Effect) {
-        for slot in self.boxes.indices { self.boxes[slot].pane.failed(effect) }
+        self.changeAll((any FailurePane).self) { $0.failed(effect) }
     }
 
     /// Takes over what stays after a jump in a recording.
     mutating func resume(_ before: PaneTable) {
         for slot in self.boxes.indices {
-            self.boxes[slot].pane.resume(from: before.boxes[slot].pane)
+            let earlier = before.boxes[slot].pane
+            self.change(slot, as: (any ResumablePane).self) { $0.resume(from: earlier) }
         }
     }
 
@@ -174,32 +172,62 @@ extension PaneTable {
         for slot in self.boxes.indices { self.boxes[slot].pane.arrange(context) }
     }
 
-    /// What each could use of the screen.
+    /// What the lists could use of the screen.
     func contents(_ context: PaneContext) -> [PaneID: PaneContents] {
         var contents: [PaneID: PaneContents] = [:]
-        for (row, box) in zip(self.catalog.rows, self.boxes) {
-            contents[row.id] = box.pane.contents(context)
+        for pane in self.all((any ListPane).self) {
+            contents[type(of: pane).profile.id] = pane.contents(context)
         }
         return contents
     }
 
     /// The channels that the panes know by name.
-    var knownChannels: [ChannelName] { self.boxes.flatMap(\.pane.knownChannels) }
+    var knownChannels: [ChannelName] {
+        self.all((any ChannelNamingPane).self).flatMap(\.knownChannels)
+    }
 
     /// Whether a report is about something that a pane does all the time.
     func isRoutine(_ event: ClientReport) -> Bool {
-        self.boxes.contains { $0.pane.isRoutine(event) }
+        self.all((any RoutinePane).self).contains { $0.isRoutine(event) }
     }
 
     /// A box over the panes, as long as one of them has one.
-    var box: ResultBox? { self.boxes.lazy.compactMap(\.pane.box).first }
+    var box: ResultBox? { self.all((any BoxPane).self).lazy.compactMap(\.box).first }
 
     /// The program whose connection is shown, if a pane knows it.
-    var peer: ShownPeer? { self.boxes.lazy.compactMap(\.pane.peer).first }
+    var peer: ShownPeer? { self.all((any PeerPane).self).lazy.compactMap(\.peer).first }
 
     /// What the panes have found out since the last call.
     mutating func takeFindings() -> [PaneFinding] {
-        self.boxes.indices.flatMap { self.boxes[$0].pane.takeFindings() }
+        var findings: [PaneFinding] = []
+        self.changeAll((any FindingPane).self) { findings += $0.takeFindings() }
+        return findings
+    }
+}
+
+// MARK: The panes with an ability
+
+extension PaneTable {
+    private func all<Ability>(_ ability: Ability.Type) -> [Ability] {
+        self.boxes.compactMap { $0.pane as? Ability }
+    }
+
+    private mutating func changeAll<Ability>(
+        _ ability: Ability.Type, _ body: (inout Ability) -> Void
+    ) {
+        for slot in self.boxes.indices { self.change(slot, as: ability, body) }
+    }
+
+    /// Changes a pane with an ability in place.
+    /// - Returns: `nil` if it does not have it.
+    @discardableResult
+    private mutating func change<Ability, Result>(
+        _ slot: Int, as ability: Ability.Type, _ body: (inout Ability) -> Result
+    ) -> Result? {
+        guard var pane = self.boxes[slot].pane as? Ability else { return nil }
+        self.boxes[slot].pane = Absent()
+        defer { if let pane = pane as? any Pane { self.boxes[slot].pane = pane } }
+        return body(&pane)
     }
 }
 
@@ -214,9 +242,15 @@ extension PaneTable {
         self.slot(of: id).map { body(&self.boxes[$0].pane) }
     }
 
+    private mutating func change<Ability, Result>(
+        _ id: PaneID, as ability: Ability.Type, _ body: (inout Ability) -> Result
+    ) -> Result? {
+        self.slot(of: id).flatMap { self.change($0, as: ability, body) }
+    }
+
     /// Shows only the rows of a pane that contain a string.
     mutating func narrow(_ id: PaneID, to text: String) -> PaneSearch.Miss? {
-        self.change(id) { $0.narrow(to: text) } ?? nil
+        self.change(id, as: (any SearchablePane).self) { $0.narrow(to: text) } ?? nil
     }
 
     mutating func move(
@@ -229,13 +263,18 @@ extension PaneTable {
     mutating func moveSideways(
         _ step: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
     ) -> Bool {
-        self.change(id) { $0.moveSideways(step, place, context) } ?? false
+        self.change(id, as: (any SidewaysPane).self) {
+            $0.moveSideways(step, place, context)
+        } ?? false
     }
 
     mutating func scroll(
         rows: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
     ) {
-        self.change(id) { $0.scroll(rows: rows, place, context) }
+        let isScrolled: Void? = self.change(id, as: (any FollowingPane).self) {
+            $0.scroll(rows: rows, place, context)
+        }
+        if isScrolled == nil { self.move(.rows(rows), in: id, place, context) }
     }
 
     /// - Returns: whether the target was selected before; `nil` if there isn't one.
@@ -246,15 +285,17 @@ extension PaneTable {
     }
 
     mutating func hold(_ id: PaneID, _ place: PanePlace) {
-        self.change(id) { $0.hold(place) }
+        _ = self.change(id, as: (any FollowingPane).self) { $0.hold(place) }
+    }
+}
+
+extension ResumablePane {
+    fileprivate mutating func resume(from before: any Pane) {
+        if let before = before as? Self { self.resume(before) }
     }
 }
 
 extension Pane {
-    fileprivate mutating func resume(from before: any Pane) {
-        if let before = before as? Self { self.resume(before) }
-    }
-
     fileprivate mutating func fold(_ batch: ReportBatch) {
         var reports = batch.reports[...]
         for index in batch.events.indices {

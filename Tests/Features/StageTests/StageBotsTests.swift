@@ -204,7 +204,8 @@ struct StageBotsTests {
     @Test("the bots are beside a client, and beside nothing else")
     func service() throws {
         let options = ChannelsOptions(appKey: "k", host: .host("127.0.0.1"))
-        let service = try #require(Stage.service(for: WatchedSubject(options: options)))
+        let service = try #require(
+            Stage.service(for: WatchedSubject(options: options)) as? BotService)
         guard case .missing = FeatureFacts(service.facts)[BotAccess.self] else {
             Issue.record("bots need signatures")
             return

@@ -20,7 +20,8 @@ struct WebhookInboxTests {
     @Test("the sandbox is told where they are received before it starts")
     func sandbox() async throws {
         var server = try Self.server(["--webhooks", "0"], sandbox: SandboxOptions())
-        let service = try #require(try await WebhookInbox.service(before: &server))
+        let service = try #require(
+            try await WebhookInbox.service(before: &server) as? WebhookFeed)
         let urls = server.sandbox?.main.webhooks.map(\.url) ?? []
         #expect(urls.count == 1)
         #expect(try #require(urls.first).wholeMatch(of: /http:\/\/127\.0\.0\.1:[1-9]\d*\//) != nil)
@@ -30,7 +31,8 @@ struct WebhookInboxTests {
     @Test("another server is left as it is, and needs the secret that verifies them")
     func otherServer() async throws {
         var server = try Self.server(["--webhooks", "0"])
-        let service = try #require(try await WebhookInbox.service(before: &server))
+        let service = try #require(
+            try await WebhookInbox.service(before: &server) as? WebhookFeed)
         #expect(server.sandbox == nil)
         await service.stop()
         var unknown = try Self.server(["--webhooks", "0"], secret: nil)

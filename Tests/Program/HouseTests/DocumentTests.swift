@@ -80,7 +80,7 @@ struct DocumentTests {
     func alerts() throws {
         let rules = try #require(Self.examples(in: "docs/operating.md", with: "[[alerts]]").first)
         let section = try #require(
-            features.flatMap { $0.sections }.first { $0.name == "alerts" })
+            features.sections.first { $0.name == "alerts" })
         let alerts = try ConfigurationFile(text: rules, file: "example", for: .whole).sections[
             section]
         #expect(alerts.count == 4)

@@ -19,7 +19,7 @@ struct ServerDocumentTests {
             path,
             toBe: ConfigurationSchema.text(
                 ConfigurationSubject(
-                    .whole, sections: features.flatMap { $0.sections }, commandNames: refused)))
+                    .whole, sections: features.sections, commandNames: refused)))
     }
 
     @Test("the schema has every key that the configuration has, and no others")
@@ -71,5 +71,5 @@ struct ServerDocumentTests {
 extension ConfigurationSubject {
     /// What the examples of the documents are read for.
     static let whole = ConfigurationSubject(
-        .whole, sections: features.flatMap { $0.sections }, commandNames: [])
+        .whole, sections: features.sections, commandNames: [])
 }

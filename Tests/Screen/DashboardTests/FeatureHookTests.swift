@@ -5,8 +5,8 @@ import Testing
 
 @testable import BuoyDashboard
 
-/// A feature that only has what the dashboard asks features for.
-private enum Lamp: DashboardFeature {
+/// A feature with everything that the dashboard takes from features.
+private enum Lamp: DashboardFeature, CoreHintFeature, ShortFormFeature, ListFeature, TimedFeature {
     static func panes(_ facts: FeatureFacts) -> [any Pane] { [] }
 
     static let commands = [lamp]

@@ -22,6 +22,9 @@ struct MonkeyTests {
         for step in 0..<5000 {
             let effects = state.handle(Self.action(&dice, &time))
             #expect(effects.count <= 64)
+            var unkept = state
+            unkept.kept = KeptLayout()
+            #expect(unkept.layout == state.layout)
             // It has no key.
             if step % 700 == 699 { _ = state.run(.clear) }
             if step.isMultiple(of: 5) { #expect(state.screen().size == state.size) }

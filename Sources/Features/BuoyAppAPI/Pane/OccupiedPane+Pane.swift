@@ -3,7 +3,9 @@ import BuoyTextScreen
 import ChannelsProtocol
 import OrderedCollections
 
-extension OccupiedPane: Pane {
+extension OccupiedPane: ServicePane, WaitingPane, ListPane, OrderedPane, SearchablePane,
+    AnsweringPane, ChannelNamingPane, RoutinePane, BoxPane, FindingPane
+{
     static let profile = PaneProfile(.occupied, .lists)
 
     static let hints: [CommandName] = [
@@ -21,9 +23,7 @@ extension OccupiedPane: Pane {
         self.arrange(by: context.settings.occupiedOrder)
     }
 
-    static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
-        -> String?
-    {
+    static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String {
         settings.occupiedOrder.change(to: word)
         return "occupied channels \(settings.occupiedOrder.words)"
     }
@@ -37,7 +37,7 @@ extension OccupiedPane: Pane {
     }
 
     /// Channels come and go: the number of rows changes only with every fourth.
-    func contents(_ context: PaneContext) -> PaneContents? {
+    func contents(_ context: PaneContext) -> PaneContents {
         let count = self.cursor.order.count
         return PaneContents(rows: count == 0 ? 3 : (count + 5) / 4 * 4, isEmpty: count == 0)
     }

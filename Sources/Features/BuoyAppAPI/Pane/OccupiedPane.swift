@@ -88,7 +88,7 @@ struct OccupiedPane: Hashable, Sendable {
 
     // MARK: Search
 
-    static let search: PaneSearch? = PaneSearch(
+    static let search = PaneSearch(
         historyName: "occupied", placeholder: "text in channel names; empty shows all",
         isFilter: false)
 

@@ -9,7 +9,7 @@ import ChannelsSigning
 
 /// Makes the requests of the dashboard to the HTTP API of the app, if its secret and its id are
 /// known.
-struct APIService: FeatureService {
+struct APIService: RequestService, FactService {
     /// `nil` if the API cannot be used.
     private let client: ChannelsAPI?
     private let metrics: ServerMetrics?

@@ -22,10 +22,8 @@ struct LabPane: Hashable, Sendable {
 
 }
 
-extension LabPane: Pane {
+extension LabPane: ServicePane, FailurePane, ResumablePane, SidewaysPane {
     static let profile = PaneProfile(.lab, .alone)
-
-    static let hears = ClientReports.nothing
 
     static let hints: [CommandName] = ["use-policy", "lab-herd", "right", "lab", "cancel"]
 

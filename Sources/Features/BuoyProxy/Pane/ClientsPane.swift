@@ -61,7 +61,7 @@ struct ClientsPane: Hashable, Sendable {
     }
 }
 
-extension ClientsPane: Pane {
+extension ClientsPane: ServicePane, CountedPane, OptionalPane, PeerPane {
     static let profile = PaneProfile(.clients, .alone)
 
     static let hints: [CommandName] = [

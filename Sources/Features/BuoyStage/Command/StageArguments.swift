@@ -4,6 +4,8 @@ import BuoyProgramSupport
 
 /// The arguments of `buoy stage`, which plays an act.
 struct StageArguments: WatchVariant {
+    static let group = SubcommandGroup.teaching
+
     static let command = CommandConfiguration(
         commandName: "stage",
         abstract: "Play a scripted demo for a talk.",

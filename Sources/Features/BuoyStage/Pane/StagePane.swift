@@ -35,7 +35,7 @@ struct StagePane: Hashable, Sendable {
 
 }
 
-extension StagePane: Pane {
+extension StagePane: ServicePane, WaitingPane, RosterPane {
     static let profile: PaneProfile = {
         var profile = PaneProfile(.stage, .alone)
         profile.facesAudience = true

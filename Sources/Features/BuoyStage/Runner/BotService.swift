@@ -4,7 +4,7 @@ import Channels
 import ChannelsEventWords
 
 /// The bots beside a dashboard, with connections to the same server.
-struct BotService: FeatureService {
+struct BotService: RunningService, RequestService, FactService, StoppableService {
     private let runner: BotRunner
 
     /// - Parameter options: those of the client beside which they are.

@@ -9,7 +9,7 @@ import ChannelsTransport
 import ChannelsWebhooks
 
 /// Receives webhooks beside the connection, for the log of the dashboard.
-struct WebhookFeed: FeatureService {
+struct WebhookFeed: RunningService, StoppableService {
     private let receiver: WebhookReceiver
     /// The URL to give to the service.
     let url: String

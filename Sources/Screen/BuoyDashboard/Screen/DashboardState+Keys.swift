@@ -17,7 +17,7 @@ extension DashboardState {
         default: break
         }
         self.endWelcome()
-        if self.layout.sizeClass == .tooSmall { return self.handleOnTooSmallScreen(key) }
+        if SizeClass(self.size) == .tooSmall { return self.handleOnTooSmallScreen(key) }
         if let command = self.commandEverywhere(key) {
             guard let reason = self.recordingReason(for: command) else {
                 return command.perform(&self)
@@ -105,7 +105,7 @@ extension DashboardState {
 
     /// What a command of the core does in the focused pane; `nil` for what it does elsewhere.
     private func answerOfPane(to command: Command) -> PaneAnswer? {
-        self.panes[self.focus]?.answer(command.id, self.paneContext)
+        (self.panes[self.focus] as? any AnsweringPane)?.answer(command.id, self.paneContext)
     }
 
     /// Why a command is not available with an argument, which may say what the key takes from the

@@ -5,7 +5,7 @@ import ChannelsProtocol
 // opens that, the wheel scrolls, and an edge between panes can be dragged.
 extension DashboardState {
     mutating func handle(_ press: MousePress) -> [Effect] {
-        guard self.layout.sizeClass != .tooSmall else { return [] }
+        guard SizeClass(self.size) != .tooSmall else { return [] }
         if press.kind == .press { self.explainMouse() }
         if self.confirmation != nil { return [] }
         if self.prompt != nil {

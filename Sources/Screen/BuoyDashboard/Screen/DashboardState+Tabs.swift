@@ -85,12 +85,11 @@ extension DashboardState {
         _ glyphs: GlyphSet, hasCount: Bool = false, isTight: Bool = false,
         name: (PaneID) -> String
     ) -> [Tab] {
-        let context = self.paneContext
-        return self.panesWithContents.map { pane in
+        self.panesWithContents.map { pane in
             let isShown = pane == self.focus
             let title = isShown ? pane.title : name(pane)
             var label = SafeText(ours: title.isEmpty ? pane.key : "\(pane.key) \(title)")
-            if hasCount, let count = self.panes[pane]?.count(context).map(Figures.count) {
+            if hasCount, let count = self.count(of: pane).map(Figures.count) {
                 label = "\(label) \(count)"
             }
             let text: SafeText = isShown ? "[\(label)]" : isTight ? " \(label)" : " \(label) "

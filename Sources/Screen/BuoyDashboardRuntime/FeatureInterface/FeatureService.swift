@@ -2,66 +2,61 @@ package import BuoyDashboard
 package import Channels
 package import ChannelsProtocol
 
-/// What works for the panes and commands of a feature, as long as a dashboard is shown.
-package protocol FeatureService: Sendable {
-    /// What its panes and commands ask for.
-    associatedtype Request: FeatureRequest
+/// What works for the panes and commands of a feature, as long as a dashboard is shown. It conforms
+/// to the protocols of what it does.
+package protocol FeatureService: Sendable {}
 
-    /// What its panes and commands know from the start, besides what is reported.
-    var facts: [any Hashable & Sendable] { get }
-    /// Warnings that the dashboard shows before anything happens, as sentences.
-    var warnings: [String] { get }
-
-    /// Uses what the configuration says in the sections of the feature: called before anything is
-    /// reported, and after each reload. Like `received` and `timePassed`, it is not called for a
-    /// recording, nor for the log of several servers.
-    @MainActor
-    func configured(_ sections: ConfiguredSections, _ shown: any ShownDashboard)
-
-    /// The client has reported something, which is shown now.
-    @MainActor
-    func received(_ events: [ClientReport], _ shown: any ShownDashboard)
-
-    /// Time has passed.
-    ///
-    /// - Parameter time: the time that is shown.
-    @MainActor
-    func timePassed(_ time: Timestamp, _ shown: any ShownDashboard)
-
+/// A service that works all the time.
+package protocol RunningService: FeatureService {
     /// Works until the task is cancelled or the service is stopped.
     func run(_ shown: any ShownDashboard) async
+}
+
+/// A service with something that would continue without the dashboard.
+package protocol StoppableService: FeatureService {
+    func stop() async
+}
+
+/// A service that carries out requests of the feature's panes and commands.
+package protocol RequestService: FeatureService {
+    associatedtype Request: FeatureRequest
 
     /// Carries out a request, and reports what comes of it.
     ///
     /// - Throws: an error whose description is shown with the words of the request.
     func perform(_ request: Request, _ shown: any ShownDashboard) async throws
-
-    /// Goes on with the client of another server that is shown from now on, and will be run again.
-    /// Called while the present client still runs.
-    ///
-    /// - Returns: whether it does; otherwise it is stopped, because most services are about one
-    ///   client.
-    func follow(_ client: ChannelsClient) -> Bool
-
-    /// Ends what would continue without the dashboard.
-    func stop() async
 }
 
-extension FeatureService {
-    package var facts: [any Hashable & Sendable] { [] }
-    package var warnings: [String] { [] }
+/// A service with facts that the feature's panes and commands know from the start.
+package protocol FactService: FeatureService {
+    var facts: [any Hashable & Sendable] { get }
+}
 
-    package func configured(_ sections: ConfiguredSections, _ shown: any ShownDashboard) {}
+/// A service with warnings for the user before anything happens.
+package protocol WarningService: FeatureService {
+    /// The warnings, as sentences.
+    var warnings: [String] { get }
+}
 
-    package func received(_ events: [ClientReport], _ shown: any ShownDashboard) {}
+/// A service that continues with the client of the next server. Others are about one client, and
+/// are stopped.
+package protocol FollowingService: FeatureService {
+    /// Continues with another client. Called while the current client still runs; then the service
+    /// is run again.
+    func follow(_ client: ChannelsClient)
+}
 
-    package func timePassed(_ time: Timestamp, _ shown: any ShownDashboard) {}
-
-    package func run(_ shown: any ShownDashboard) async {}
-
-    package func follow(_ client: ChannelsClient) -> Bool { false }
-
-    package func stop() async {}
+/// A service that hears what is shown, as it is shown. It hears nothing of a recording, nor of the
+/// log of several servers.
+@MainActor
+package protocol ListeningService: FeatureService {
+    /// Uses what the configuration says in the sections of the feature: called before anything is
+    /// reported, and after each reload.
+    func configured(_ sections: ConfiguredSections, _ shown: any ShownDashboard)
+    /// The client has reported something.
+    func received(_ events: [ClientReport], _ shown: any ShownDashboard)
+    /// Time has passed.
+    func timePassed(_ time: Timestamp, _ shown: any ShownDashboard)
 }
 
 /// The dashboard that a service works for. What is reported after the dashboard shows something
@@ -86,16 +81,4 @@ extension ShownDashboard {
     package func report(_ report: some FeatureReport) {
         self.handle(.service(.feature(AnyFeatureReport(report))))
     }
-}
-
-/// A feature that has nothing to do asks for nothing: the request of its service.
-package enum NoRequest: FeatureRequest {
-    package var words: String { "" }
-    package var changesServer: Bool { false }
-    package var needs: Needs { [] }
-    package var order: RequestOrder { .parallel }
-}
-
-extension FeatureService where Request == NoRequest {
-    package func perform(_ request: NoRequest, _ shown: any ShownDashboard) async {}
 }

@@ -6,6 +6,8 @@ package import ChannelsProtocol
 /// The arguments of a command that shows what `buoy watch` shows, takes its options too, and starts
 /// otherwise: `buoy stage FILE`.
 package protocol WatchVariant: ParsableArguments {
+    /// Its place in the help of the program.
+    static var group: SubcommandGroup { get }
     /// The name of the command, and its help.
     static var command: CommandConfiguration { get }
     /// Command lines to start from, for its help.

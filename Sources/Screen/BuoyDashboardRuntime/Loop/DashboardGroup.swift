@@ -205,10 +205,10 @@ package final class DashboardGroup {
 
     func draw(on canvas: inout Canvas) {
         self.board.draw(on: &canvas) { place, canvas in
-            let state = self[place].state
-            state.draw(on: &canvas)
+            let loop = self[place]
+            loop.draw(on: &canvas)
             guard case .merged = place else { return }
-            canvas.draw(in: state.layout.header) { self.board.drawMergedHeader(on: &$0) }
+            canvas.draw(in: loop.state.layout.header) { self.board.drawMergedHeader(on: &$0) }
         }
     }
 }

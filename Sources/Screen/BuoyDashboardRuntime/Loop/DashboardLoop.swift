@@ -309,10 +309,15 @@ package final class DashboardLoop {
             return
         }
         var canvas = Canvas(size: self.terminal.size, glyphs: self.state.options.glyphs)
-        if let group { group.draw(on: &canvas) } else { self.state.draw(on: &canvas) }
+        if let group { group.draw(on: &canvas) } else { self.draw(on: &canvas) }
         self.terminal.show(canvas)
         self.terminal.setTitle(self.group?.board.title ?? self.state.title)
         self.shownRevision = revision
+    }
+
+    func draw(on canvas: inout Canvas) {
+        self.state.keepLayout()
+        self.state.draw(on: &canvas)
     }
 
     /// Reads all themes, for the list of them. Not before the first frames: it takes longer than

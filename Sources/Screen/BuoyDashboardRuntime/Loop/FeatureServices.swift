@@ -13,10 +13,10 @@ package struct FeatureServices: Sendable {
 
     /// The services that must be there before the server.
     ///
-    /// - Throws: as `Feature.service(before:)`.
+    /// - Throws: as `EarlyServiceFeature.service(before:)`.
     init(_ features: [any Feature.Type], before server: inout ComingServer) async throws {
         self.services = []
-        for feature in features {
+        for feature in features.compactMap({ $0 as? any EarlyServiceFeature.Type }) {
             if let service = try await feature.service(before: &server) {
                 self.services.append(service)
             }
@@ -25,44 +25,34 @@ package struct FeatureServices: Sendable {
 
     /// Adds the services for what is shown.
     ///
-    /// - Throws: as `Feature.service(for:)`.
+    /// - Throws: as `ServiceFeature.service(for:)`.
     mutating func add(
         of features: [any Feature.Type], for subject: WatchedSubject
     ) async throws {
-        for feature in features {
+        for feature in features.compactMap({ $0 as? any ServiceFeature.Type }) {
             if let service = try await feature.service(for: subject) {
                 self.services.append(service)
             }
         }
     }
 
+    private func all<Ability>(_ ability: Ability.Type) -> [Ability] {
+        self.services.compactMap { $0 as? Ability }
+    }
+
     /// What the panes and commands of the features know from the start.
-    var facts: FeatureFacts { FeatureFacts(self.services.flatMap(\.facts)) }
+    var facts: FeatureFacts { FeatureFacts(self.all((any FactService).self).flatMap(\.facts)) }
     /// Warnings that the dashboard shows before anything happens, as sentences.
-    var warnings: [String] { self.services.flatMap(\.warnings) }
-
-    /// Tells all services what the configuration says.
-    @MainActor
-    func configured(_ sections: ConfiguredSections, _ shown: any ShownDashboard) {
-        for service in self.services { service.configured(sections, shown) }
-    }
-
-    /// Tells all services what the client has reported.
-    @MainActor
-    func received(_ events: [ClientReport], _ shown: any ShownDashboard) {
-        for service in self.services { service.received(events, shown) }
-    }
-
-    /// Tells all services the time that is shown.
-    @MainActor
-    func timePassed(_ time: Timestamp, _ shown: any ShownDashboard) {
-        for service in self.services { service.timePassed(time, shown) }
-    }
+    var warnings: [String] { self.all((any WarningService).self).flatMap(\.warnings) }
+    /// Those that hear what is shown.
+    var listening: [any ListeningService] { self.all((any ListeningService).self) }
 
     /// Lets all services work until the task is cancelled.
     package func run(_ shown: any ShownDashboard) async {
         await withDiscardingTaskGroup { group in
-            for service in self.services { group.addTask { await service.run(shown) } }
+            for service in self.all((any RunningService).self) {
+                group.addTask { await service.run(shown) }
+            }
         }
     }
 
@@ -81,7 +71,10 @@ package struct FeatureServices: Sendable {
     @MainActor
     private func perform(_ request: AnyFeatureRequest, _ shown: any ShownDashboard) async {
         do {
-            for service in self.services where try await service.answers(request, shown) { return }
+            for service in self.all((any RequestService).self)
+            where try await service.answers(request, shown) {
+                return
+            }
             shown.handle(.effectFailed(.request(request), "not supported here"))
         } catch {
             shown.handle(.effectFailed(.request(request), ProgramFailure.reason(of: error)))
@@ -90,12 +83,9 @@ package struct FeatureServices: Sendable {
 
     /// Takes out the services that continue with the client of another server.
     mutating func takeFollowers(of client: ChannelsClient) -> [any FeatureService] {
-        var followers: [any FeatureService] = []
-        self.services.removeAll { service in
-            guard service.follow(client) else { return false }
-            followers.append(service)
-            return true
-        }
+        let followers = self.all((any FollowingService).self)
+        for service in followers { service.follow(client) }
+        self.services.removeAll { $0 is any FollowingService }
         return followers
     }
 
@@ -105,12 +95,14 @@ package struct FeatureServices: Sendable {
     /// Ends what would continue without the dashboard.
     package func stop() async {
         await withDiscardingTaskGroup { group in
-            for service in self.services { group.addTask { await service.stop() } }
+            for service in self.all((any StoppableService).self) {
+                group.addTask { await service.stop() }
+            }
         }
     }
 }
 
-extension FeatureService {
+extension RequestService {
     /// Carries out a request if it is one of this service.
     /// - Returns: whether it is.
     fileprivate func answers(
@@ -124,23 +116,28 @@ extension FeatureService {
 
 // What services hear of the dashboard that they work for. A recording has happened already.
 extension DashboardLoop {
-    private var listeningServices: FeatureServices {
-        self.parts.source.isLive ? self.parts.source.services : FeatureServices()
+    private var listeningServices: [any ListeningService] {
+        self.parts.source.isLive ? self.parts.source.services.listening : []
     }
 
     /// Tells the services what the configuration says now.
     func configureServices() {
-        self.listeningServices.configured(self.parts.loaded.sections, LoopDashboard(self))
+        let shown = LoopDashboard(self)
+        for service in self.listeningServices {
+            service.configured(self.parts.loaded.sections, shown)
+        }
     }
 
     /// Tells the services what the client has reported.
     package func tellServices(_ events: [ClientReport]) {
-        self.listeningServices.received(events, LoopDashboard(self))
+        let shown = LoopDashboard(self)
+        for service in self.listeningServices { service.received(events, shown) }
     }
 
     /// Tells the services the time that is shown.
     func tellServices(_ time: Timestamp) {
-        self.listeningServices.timePassed(time, LoopDashboard(self))
+        let shown = LoopDashboard(self)
+        for service in self.listeningServices { service.timePassed(time, shown) }
     }
 
     /// The services for what has no client of this program: a recording, or the clients of a proxy.

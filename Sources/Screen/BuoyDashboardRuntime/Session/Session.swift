@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import BuoyDashboard
 package import BuoyProgramSupport
 import BuoyServers
 package import BuoySessions

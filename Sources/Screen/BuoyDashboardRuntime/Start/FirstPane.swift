@@ -6,7 +6,8 @@ struct FirstPane: EnumerableFlag {
     let option: FirstPaneOption
 
     static var allCases: [FirstPane] {
-        ProgramParts.current.features.flatMap { $0.firstPanes }.map(FirstPane.init)
+        ProgramParts.current.features.compactMap { $0 as? any WatchFeature.Type }
+            .flatMap { $0.firstPanes }.map(FirstPane.init)
     }
 
     static func name(for value: FirstPane) -> NameSpecification {

@@ -1,4 +1,5 @@
 package import BuoyDashboard
+package import BuoyScripts
 
 /// What a program with a dashboard is put together from. The list of features stands above them, so
 /// the program says it here, and a command of a feature shows the same dashboard as those of the
@@ -29,7 +30,13 @@ package struct ProgramParts: Sendable {
     /// What the configuration may name.
     var subject: ConfigurationSubject {
         ConfigurationSubject(
-            self.catalog, sections: self.features.flatMap { $0.sections },
-            commandNames: self.commandNames)
+            self.catalog, sections: self.features.sections, commandNames: self.commandNames)
+    }
+}
+
+extension [any Feature.Type] {
+    /// The sections of the configuration.
+    package var sections: [SettingSection] {
+        self.compactMap { $0 as? any SectionFeature.Type }.flatMap { $0.sections }
     }
 }

@@ -56,7 +56,7 @@ extension StateFile {
 }
 
 /// A feature that keeps a word and lines, and has a command whose lines are confidential.
-enum KeepingFeature: DashboardFeature {
+enum KeepingFeature: DashboardFeature, SettingFeature {
     static let catalog = Catalog([KeepingFeature.self])
 
     static func panes(_ facts: FeatureFacts) -> [any Pane] { [] }

@@ -7,26 +7,27 @@ import Testing
 
 @Suite("The services of features")
 struct FeatureServicesTests {
-    private struct Service: FeatureService {
-        typealias Request = NoRequest
+    private struct StayingService: WarningService {
+        let warnings = ["stays"]
+    }
 
-        let warnings: [String]
-        let follows: Bool
+    private struct Follower: WarningService, FollowingService {
+        let warnings = ["follows"]
 
-        func follow(_ client: ChannelsClient) -> Bool { self.follows }
+        func follow(_ client: ChannelsClient) {}
     }
 
     /// Works for one client.
-    private enum Staying: Feature {
+    private enum Staying: ServiceFeature {
         static func service(for subject: WatchedSubject) -> (any FeatureService)? {
-            Service(warnings: ["stays"], follows: false)
+            StayingService()
         }
     }
 
     /// Is there before the server, and continues with every client.
-    private enum Following: Feature {
+    private enum Following: EarlyServiceFeature {
         static func service(before server: inout ComingServer) -> (any FeatureService)? {
-            Service(warnings: ["follows"], follows: true)
+            Follower()
         }
     }
 

@@ -140,7 +140,8 @@ package struct LineRun {
         let server = PrintedServer(name: name, sections: sections, start: SystemTime().now()) {
             Console.errorLine("buoy: warning: \(prefix)\($0)")
         }
-        return ProgramParts.current.features.compactMap { $0.lineService(for: server) }
+        return ProgramParts.current.features.compactMap { $0 as? any LineServiceFeature.Type }
+            .compactMap { $0.lineService(for: server) }
     }
 
     private func served(_ sessions: [PrintedSession]) async throws -> ServedMetrics? {

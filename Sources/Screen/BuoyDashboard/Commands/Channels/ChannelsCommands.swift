@@ -163,8 +163,7 @@ extension DashboardState {
 
     /// The sort orders of the list that was last focused.
     fileprivate var orders: [String] {
-        let own = self.catalog.row(self.companion)?.type.orders ?? []
-        return own.isEmpty ? ChannelsPane.orders : own
+        self.catalog.row(self.companion)?.ordered?.orders ?? ChannelsPane.orders
     }
 
     /// The names of the listed channels, except those that were already typed.

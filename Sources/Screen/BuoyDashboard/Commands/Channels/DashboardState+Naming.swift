@@ -61,9 +61,8 @@ extension DashboardState {
 
     /// Sorts the list that was last focused; the channels if it was not a list.
     mutating func sort(by name: String) -> [Effect] {
-        let hasOrders = self.catalog.row(self.companion)?.hasOrders == true
-        let pane = hasOrders ? self.companion : .channels
-        return self.order(pane, by: name) ?? []
+        let hasOrders = self.catalog.row(self.companion)?.ordered != nil
+        return self.order(hasOrders ? self.companion : .channels, by: name) ?? []
     }
 
     /// Selects a view of the data in the inspector.

@@ -13,15 +13,19 @@ extension DashboardState {
 
     /// Why there is nothing to sort; `nil` if there is.
     var orderReason: String? {
-        if let pane = self.orderedPane { return self.panes[pane]?.orderReason() }
-        let ordered = self.catalog.rows.filter(\.hasOrders).map { "\($0.id.title) (\($0.id.key))" }
+        if let pane = self.orderedPane {
+            return (self.panes[pane] as? any OrderedPane)?.orderReason()
+        }
+        let ordered = self.catalog.rows.filter { $0.ordered != nil }.map {
+            "\($0.id.title) (\($0.id.key))"
+        }
         return "sorting works in \(ordered.listed("and"))"
     }
 
     /// The focused list, if it can be sorted; behind a focused inspector, the list it belongs to.
     var orderedPane: PaneID? {
         let pane = self.focus == .inspector ? self.companion : self.focus
-        return self.catalog.row(pane)?.hasOrders == true ? pane : nil
+        return self.catalog.row(pane)?.ordered == nil ? nil : pane
     }
 
     // MARK: Sorting
@@ -31,8 +35,8 @@ extension DashboardState {
     /// - Returns: the effects; `nil` if the list has no such order.
     mutating func order(_ pane: PaneID?, by word: String?) -> [Effect]? {
         let before = self.settings
-        guard let row = pane.flatMap(self.catalog.row) else { return nil }
-        guard let words = row.type.changeOrder(&self.settings, to: word) else { return nil }
+        guard let ordered = pane.flatMap(self.catalog.row)?.ordered else { return nil }
+        let words = ordered.changeOrder(&self.settings, to: word)
         self.arrangeLists()
         guard self.settings != before else { return word == nil ? [] : nil }
         self.show(.info, words)
@@ -80,10 +84,12 @@ extension DashboardState {
     // MARK: The searches of panes
 
     /// The search of the focused pane; `nil` if it has none of its own.
-    var paneSearch: PaneSearch? { self.catalog.row(self.focus)?.type.search }
+    var paneSearch: PaneSearch? {
+        (self.catalog.row(self.focus)?.type as? any SearchablePane.Type)?.search
+    }
 
     /// The text that the rows of the focused pane must contain.
-    var searchText: String? { self.panes[self.focus]?.searchText }
+    var searchText: String? { (self.panes[self.focus] as? any SearchablePane)?.searchText }
 
     /// Shows only the rows of a pane that contain a string; all for an empty one.
     mutating func narrow(_ pane: PaneID, to text: String) {

@@ -37,7 +37,7 @@ extension Command {
                     return $0.mergedReason
                 }
                 if pane == .inspector, $0.inspector == nil { return $0.inspectReason }
-                return $0.panes[pane]?.showReason($0.paneContext)
+                return ($0.panes[pane] as? any OptionalPane)?.showReason($0.paneContext)
             },
             perform: { $0.show(pane) })
     }

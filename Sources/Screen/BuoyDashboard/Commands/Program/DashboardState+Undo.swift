@@ -116,7 +116,7 @@ extension DashboardState {
 
     /// Closes what is open, or quits; asks once if marks would be lost.
     mutating func quit() -> [Effect] {
-        guard self.layout.sizeClass != .tooSmall else { return [.quit] }
+        guard SizeClass(self.size) != .tooSmall else { return [.quit] }
         if self.wantsFigures {
             self.wantsFigures = false
             self.figures = []

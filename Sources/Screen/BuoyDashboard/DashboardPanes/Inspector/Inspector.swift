@@ -2,7 +2,7 @@ import BuoyTextScreen
 import ChannelsProtocol
 
 /// The pane that shows the details of another pane's selection while it is open.
-struct Inspector: Pane {
+struct Inspector: SidewaysPane {
     static let profile: PaneProfile = {
         var profile = PaneProfile(.inspector, .details)
         profile.weight = 3
@@ -12,8 +12,6 @@ struct Inspector: Pane {
     static let hints: [CommandName] = [
         "fold", "view-mode", "filter-by-node", "difference", "facts", "cancel", "search",
     ]
-
-    static let inspectedPane = PaneID.events
 
     /// The inspected subject; `nil` while the inspector is closed.
     var opened: InspectorPane?

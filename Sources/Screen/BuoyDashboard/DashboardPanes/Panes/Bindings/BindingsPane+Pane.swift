@@ -2,7 +2,7 @@ import BuoyTextScreen
 import ChannelsEventWords
 import OrderedCollections
 
-extension BindingsPane: Pane {
+extension BindingsPane: ListPane, OrderedPane {
     static let profile: PaneProfile = {
         var profile = PaneProfile(.bindings, .lists)
         profile.namedBy = .members
@@ -19,9 +19,7 @@ extension BindingsPane: Pane {
 
     static let orders = BindingOrder.allCases.map(\.rawValue)
 
-    static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
-        -> String?
-    {
+    static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String {
         settings.bindingOrder.change(to: word)
         return "bindings \(settings.bindingOrder.words)"
     }
@@ -40,7 +38,7 @@ extension BindingsPane: Pane {
             advice: context.advising(["Press b to add one,", "B for all channels."]))
     }
 
-    func contents(_ context: PaneContext) -> PaneContents? {
+    func contents(_ context: PaneContext) -> PaneContents {
         PaneContents(
             rows: self.rows.isEmpty ? 4 : self.lines.count, isEmpty: self.rows.isEmpty)
     }

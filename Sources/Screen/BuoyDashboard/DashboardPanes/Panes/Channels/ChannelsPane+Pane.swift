@@ -2,7 +2,7 @@ package import BuoyTextScreen
 import ChannelsEventWords
 import OrderedCollections
 
-extension ChannelsPane: Pane {
+extension ChannelsPane: ListPane, OrderedPane {
     package static let profile = PaneProfile(.channels, .lists)
 
     package static let hints: [CommandName] = [
@@ -15,8 +15,7 @@ extension ChannelsPane: Pane {
 
     package static let orders = ChannelOrder.allCases.map(\.rawValue)
 
-    package static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
-        -> String?
+    package static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String
     {
         settings.channelOrder.change(to: word)
         return "channels \(settings.channelOrder.words)"
@@ -39,7 +38,7 @@ extension ChannelsPane: Pane {
     }
 
     /// The width for the longest name, the rate, a graph and a number.
-    package func contents(_ context: PaneContext) -> PaneContents? {
+    package func contents(_ context: PaneContext) -> PaneContents {
         PaneContents(
             rows: max(self.rows.count, 2), columns: self.nameWidth + 24,
             isEmpty: self.rows.isEmpty)

@@ -110,7 +110,7 @@ struct ConnectionDetailsPane: Hashable, Sendable {
     }
 }
 
-extension ConnectionDetailsPane: Pane {
+extension ConnectionDetailsPane: ServicePane, FollowingPane, SidewaysPane {
     static let profile = PaneProfile(.connection, .records)
 
     static let hints: [CommandName] = [

@@ -2,7 +2,7 @@ package import BuoyTextScreen
 import ChannelsEventWords
 package import ChannelsProtocol
 
-extension EventLogPane: Pane {
+extension EventLogPane: ServicePane, ResumablePane, FollowingPane, SidewaysPane, ButtonPane {
     package static let profile: PaneProfile = {
         var profile = PaneProfile(.events, .reading)
         profile.weight = 3

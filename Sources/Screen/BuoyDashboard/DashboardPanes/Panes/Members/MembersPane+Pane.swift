@@ -1,7 +1,7 @@
 package import BuoyTextScreen
 package import ChannelsProtocol
 
-extension MembersPane: Pane {
+extension MembersPane: ListPane, OrderedPane, ButtonPane, RosterPane {
     package static let profile: PaneProfile = {
         var profile = PaneProfile(.members, .lists)
         profile.repeatsPerRoster = true
@@ -16,8 +16,7 @@ extension MembersPane: Pane {
 
     package static let orders = MemberOrder.allCases.map(\.rawValue)
 
-    package static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
-        -> String?
+    package static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String
     {
         settings.memberOrder.change(to: word)
         return "members \(settings.memberOrder.words)"
@@ -51,7 +50,7 @@ extension MembersPane: Pane {
 
     /// Members join and leave: the number of rows changes only with every fourth, so that the panes
     /// below do not jump.
-    package func contents(_ context: PaneContext) -> PaneContents? {
+    package func contents(_ context: PaneContext) -> PaneContents {
         let counts = context.channels.rosters.map { self.rosters[$0]?.count ?? 0 }
         guard let highest = counts.max() else { return PaneContents(rows: 3, isEmpty: true) }
         return PaneContents(rows: max((highest + 4) / 4 * 4, 4))
