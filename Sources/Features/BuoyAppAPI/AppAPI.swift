@@ -24,7 +24,8 @@ package enum AppAPI: Feature {
     ]
 
     package static let subcommands: [any ParsableCommand.Type] = [
-        TriggerCommand.self, ChannelsCommand.self, UsersCommand.self, TerminateCommand.self,
+        APICommand<TriggerCall>.self, APICommand<ChannelsCall>.self, APICommand<UsersCall>.self,
+        APICommand<TerminateCall>.self,
         SignCommand.self,
     ]
 
