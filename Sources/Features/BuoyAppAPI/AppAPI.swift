@@ -27,7 +27,8 @@ package enum AppAPI: DashboardFeature, SubcommandFeature, ServiceFeature, CoreKe
     ]
 
     package static let subcommands: [any ParsableCommand.Type] = [
-        TriggerCommand.self, ChannelsCommand.self, UsersCommand.self, TerminateCommand.self,
+        APICommand<TriggerCall>.self, APICommand<ChannelsCall>.self, APICommand<UsersCall>.self,
+        APICommand<TerminateCall>.self,
         SignCommand.self,
     ]
 

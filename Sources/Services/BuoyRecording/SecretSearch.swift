@@ -20,12 +20,8 @@ struct SecretSearch: Sendable {
     private var candidates: [UInt32: [Candidate]] = [:]
     /// A bit for each hash that a group of a string has.
     private var table = [UInt64](repeating: 0, count: 1 << tableBits / 64)
-    /// Whether a string has a slash, which JSON may escape unnecessarily.
-    private(set) var hasSlash = false
     /// Whether a string has a character that JSON must escape.
     private(set) var hasEscaped = false
-    /// Whether a string has a character above ASCII.
-    private(set) var hasNonASCII = false
 
     /// Adds a string, unless it is too short.
     mutating func add(_ text: [UInt8]) {
@@ -40,42 +36,38 @@ struct SecretSearch: Sendable {
             self.table[hash >> 6] |= 1 << UInt64(hash & 63)
         }
         self.texts.append(text)
-        self.hasSlash = self.hasSlash || text.contains(UInt8(ascii: "/"))
-        self.hasNonASCII = self.hasNonASCII || text.contains { $0 >= 0x80 }
         self.hasEscaped =
             self.hasEscaped
             || text.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
     }
 
-    /// Appends the places of all strings.
-    func find(in bytes: UnsafeBufferPointer<UInt8>, into places: inout [Range<Int>]) {
-        guard !self.texts.isEmpty, bytes.count >= Self.shortest else { return }
+    /// The places of all strings.
+    func places(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        guard !self.texts.isEmpty, bytes.count >= Self.shortest else { return [] }
         let raw = UnsafeRawBufferPointer(bytes)
+        var places: [Range<Int>] = []
         self.table.withUnsafeBufferPointer { table in
             var place = 0
             while place + 4 <= raw.count {
                 let group = raw.loadUnaligned(fromByteOffset: place, as: UInt32.self)
                 let hash = Self.hash(group)
                 if table[hash >> 6] & 1 << UInt64(hash & 63) != 0 {
-                    self.confirm(group, at: place, in: bytes, into: &places)
+                    places += self.confirmed(group, at: place, in: bytes)
                 }
                 place += Self.step
             }
         }
+        return places
     }
 
-    private func confirm(
-        _ group: UInt32, at place: Int, in bytes: UnsafeBufferPointer<UInt8>,
-        into places: inout [Range<Int>]
-    ) {
-        for candidate in self.candidates[group] ?? [] {
+    private func confirmed(
+        _ group: UInt32, at place: Int, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> [Range<Int>] {
+        (self.candidates[group] ?? []).compactMap { candidate in
             let text = self.texts[candidate.text]
             let start = place - candidate.offset
-            guard start >= 0, start + text.count <= bytes.count else { continue }
-            let range = start..<start + text.count
-            if UnsafeBufferPointer(rebasing: bytes[range]).elementsEqual(text) {
-                places.append(range)
-            }
+            guard start >= 0, bytes[start...].starts(with: text) else { return nil }
+            return start..<start + text.count
         }
     }
 

@@ -11,22 +11,25 @@ struct SignatureSearch: Sendable {
 
     private let keyAndColon: [UInt8]
     /// The signatures that were sent: the latest, and those before them.
-    private var latest: Set<SIMD4<UInt64>> = []
-    private var earlier: Set<SIMD4<UInt64>> = []
+    private var latest: Set<[UInt8]> = []
+    private var earlier: Set<[UInt8]> = []
 
     init(appKey: String?) { self.keyAndColon = appKey.map { Array("\($0):".utf8) } ?? [] }
 
     /// Remembers a signature that was sent.
     /// - Returns: whether it has the form of one.
     mutating func add(_ signature: some Collection<UInt8>) -> Bool {
-        guard let digits = Self.digits(Array(signature)[...]) else { return false }
+        guard signature.count == Self.length, signature.allSatisfy(Self.isDigit) else {
+            return false
+        }
         if self.latest.count >= Self.limit { (self.earlier, self.latest) = (self.latest, []) }
-        self.latest.insert(digits)
+        self.latest.insert(Self.lowercased(signature))
         return true
     }
 
-    /// Appends the places of signatures.
-    func find(in bytes: UnsafeBufferPointer<UInt8>, into places: inout [Range<Int>]) {
+    /// The places of signatures.
+    func places(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var places: [Range<Int>] = []
         // A run as long as a signature contains two such places.
         let step = Self.length / 2
         var place = 0
@@ -38,29 +41,18 @@ struct SignatureSearch: Sendable {
             var (start, end) = (place, place)
             while start > 0, Self.isDigit(bytes[start - 1]) { start -= 1 }
             while end < bytes.count, Self.isDigit(bytes[end]) { end += 1 }
-            self.check(start..<end, in: bytes, into: &places)
+            if self.isSignature(start..<end, in: bytes) { places.append(start..<end) }
             place += max((end - place) / step, 1) * step
         }
+        return places
     }
 
-    /// Checks both ends of a run of digits: `%3A` before a signature also ends with digits.
-    private func check(
-        _ run: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, into places: inout [Range<Int>]
-    ) {
-        guard run.count >= Self.length else { return }
-        if self.isNamed(run.lowerBound, bytes) {
-            places.append(run)
-            return
-        }
-        let ends = [
-            run.lowerBound..<run.lowerBound + Self.length,
-            run.upperBound - Self.length..<run.upperBound,
-        ]
-        for place in ends where self.isKnown(bytes[place]) { places.append(place) }
-    }
-
-    private func isKnown(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard let digits = Self.digits(digits) else { return false }
+    private func isSignature(
+        _ run: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard run.count >= Self.length else { return false }
+        if self.isNamed(run.lowerBound, bytes) { return true }
+        let digits = Self.lowercased(bytes[run])
         return self.latest.contains(digits) || self.earlier.contains(digits)
     }
 
@@ -78,15 +70,8 @@ struct SignatureSearch: Sendable {
         _ text: Slice<UnsafeBufferPointer<UInt8>>, with ending: [UInt8]
     ) -> Bool { text.suffix(ending.count).elementsEqual(ending) }
 
-    /// The value of 64 digits; `nil` if they are something else.
-    private static func digits(_ text: some BidirectionalCollection<UInt8>) -> SIMD4<UInt64>? {
-        guard text.count == Self.length else { return nil }
-        var words = SIMD4<UInt64>()
-        for (index, digit) in text.enumerated() {
-            guard let value = PercentEncoding.value(ofDigit: digit) else { return nil }
-            words[index / 16] = words[index / 16] << 4 | UInt64(value)
-        }
-        return words
+    private static func lowercased(_ digits: some Collection<UInt8>) -> [UInt8] {
+        digits.map { $0 | 0x20 }
     }
 
     @inline(__always)

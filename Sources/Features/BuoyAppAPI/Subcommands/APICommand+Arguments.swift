@@ -17,7 +17,7 @@ extension APICommand {
             appKey: try Self.required(self.app.key, "--key", "BUOY_KEY", "The app's key"),
             secret: secret, host: try self.app.apiHost())
         self.settings.apply(to: &options)
-        options.encryptionMasterKey = try self.encryptionKeyFile.map {
+        options.encryptionMasterKey = try self.call.encryptionKeyFile.map {
             try EncryptionMasterKey(file: $0)
         }
         try self.requests.apply(to: &options)
@@ -43,7 +43,9 @@ extension APICommand {
         self.app.take(settings)
         self.secret.take(settings)
         self.route.take(settings)
-        if self.encryptionKeyFile == nil { self.encryptionKeyFile = settings.encryptionKeyFile }
+        if self.call.encryptionKeyFile == nil {
+            self.call.encryptionKeyFile = settings.encryptionKeyFile
+        }
         try self.app.validate()
         try self.route.validate()
     }

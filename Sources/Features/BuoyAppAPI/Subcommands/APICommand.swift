@@ -5,66 +5,55 @@ import BuoyTextScreen
 import ChannelsBasics
 import ChannelsHTTPAPI
 import ChannelsProtocol
+import Glibc
 
-/// A command that calls the HTTP API and prints an answer, as text or JSON. It declares the four
-/// groups of arguments itself, in this order; `ConnectingCommand` says why they are not one.
-protocol APICommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
+/// What a command asks of the HTTP API, with the arguments that only it has.
+protocol APICall: ParsableArguments {
+    static var configuration: CommandConfiguration { get }
+    static var ownCommonOptions: [String] { get }
+    static var examples: [CommandExample] { get }
     /// Whether it changes something at the server, so that a read-only server refuses it.
     static var changesServer: Bool { get }
-    /// The app and its server.
-    var app: AppArguments { get set }
-    /// The app's secret.
-    var secret: SecretArguments { get set }
-    /// TLS, certificates and proxies.
-    var route: RouteArguments { get set }
-    /// The requests themselves.
-    var requests: RequestArguments { get set }
-    /// The file of `--encryption-key-file`, for commands that encrypt.
+    /// The file of `--encryption-key-file`, for calls that encrypt.
     var encryptionKeyFile: String? { get set }
-    /// Whether to print JSON.
-    var printsJSON: Bool { get }
-    /// Calls the API.
     func call(_ api: ChannelsAPI) async throws -> CommandOutput
 }
 
-/// What a command prints.
-struct CommandOutput {
-    /// The lines for people.
-    var text: String
-    /// The same for programs.
-    var json: JSON
-    /// The exit code, with a sentence on standard error; `nil` for success.
-    var failure: ProgramFailure?
-
-    init(_ text: String, _ json: JSON, failure: ProgramFailure? = nil) {
-        self.text = text
-        self.json = json
-        self.failure = failure
-    }
-
-    /// Prints it, and ends with its failure.
-    func print(asJSON: Bool) throws {
-        if asJSON {
-            try Console.printJSON(self.json)
-        } else if !self.text.isEmpty {
-            try Console.print(self.text)
-        }
-        if let failure { throw failure }
-    }
-}
-
-extension APICommand {
+extension APICall {
     var encryptionKeyFile: String? {
         get { nil }
         set {}
     }
+}
+
+/// A command that calls the HTTP API and prints an answer, as text or JSON.
+struct APICommand<Call: APICall>: AsyncParsableCommand, VariableTaking, ServerChoosing {
+    static var configuration: CommandConfiguration { Call.configuration }
+
+    @OptionGroup
+    var call: Call
+
+    @Flag(.json)
+    var printsJSON = false
+
+    @OptionGroup(title: AppArguments.title)
+    var app: AppArguments
+
+    @OptionGroup(title: SecretArguments.title)
+    var secret: SecretArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    var route: RouteArguments
+
+    @OptionGroup(title: RequestArguments.title)
+    var requests: RequestArguments
 
     func run() async throws {
         try FileDescriptors.require()
         let api = try self.api(environment: Environment.current)
         let output: CommandOutput
         do {
-            output = try await self.call(api)
+            output = try await self.call.call(api)
         } catch let error as ChannelsAPIError {
             output = CommandOutput("", ["error": error.json], failure: ProgramFailure(error))
         }
@@ -78,7 +67,7 @@ extension APICommand {
 
     mutating func use(_ servers: [NamedServer]) throws {
         let server = try servers.one(for: "\(Self._commandName)")
-        if Self.changesServer, let reason = server.readOnlyReason {
+        if Call.changesServer, let reason = server.readOnlyReason {
             throw ProgramFailure(.usage, reason.sentence + ".")
         }
         try self.complete(from: server)
@@ -90,6 +79,47 @@ extension APICommand {
             .key, .appID, .cluster, .host, .port, .path, .noTLS, .trustRootsFile, .secretFile,
             .secretProgram,
         ])
+    }
+}
+
+extension APICommand: HelpedCommand {
+    static var commonOptions: [String]? {
+        Call.ownCommonOptions + [
+            "json", "server", "env", "app-id", "key", "cluster", "host", "port", "no-tls",
+            "secret-file",
+        ]
+    }
+
+    static var examples: [CommandExample] { Call.examples }
+}
+
+/// What a command prints.
+struct CommandOutput {
+    /// The lines for people.
+    var text: String
+    /// The same for programs.
+    var json: JSON
+    /// A line on standard error for people at a terminal; `nil` for none.
+    var note: String?
+    /// The exit code, with a sentence on standard error; `nil` for success.
+    var failure: ProgramFailure?
+
+    init(_ text: String, _ json: JSON, note: String? = nil, failure: ProgramFailure? = nil) {
+        self.text = text
+        self.json = json
+        self.note = note
+        self.failure = failure
+    }
+
+    /// Prints it, and ends with its failure.
+    func print(asJSON: Bool) throws {
+        if let note, !asJSON, isatty(STDERR_FILENO) == 1 { Console.errorLine(note) }
+        if asJSON {
+            try Console.printJSON(self.json)
+        } else if !self.text.isEmpty {
+            try Console.print(self.text)
+        }
+        if let failure { throw failure }
     }
 }
 

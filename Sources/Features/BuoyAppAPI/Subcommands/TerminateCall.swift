@@ -5,7 +5,7 @@ import ChannelsProtocol
 import Glibc
 
 /// Ends all connections of a user.
-struct TerminateCommand: APICommand {
+struct TerminateCall: APICall {
     static let configuration = CommandConfiguration(
         commandName: "terminate",
         abstract: "Close all of a signed-in user's connections.",
@@ -22,24 +22,7 @@ struct TerminateCommand: APICommand {
     @Flag(name: [.customShort("y"), .customLong("yes")], help: "Skip the confirmation.")
     var isConfirmed = false
 
-    @Flag(.json)
-    var printsJSON = false
-
-    @OptionGroup(title: AppArguments.title)
-    var app: AppArguments
-
-    @OptionGroup(title: SecretArguments.title)
-    var secret: SecretArguments
-
-    @OptionGroup(title: RouteArguments.title)
-    var route: RouteArguments
-
-    @OptionGroup(title: RequestArguments.title)
-    var requests: RequestArguments
-
     static let changesServer = true
-
-    init() {}
 
     func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         guard try self.isConfirmed || self.asks() else {
@@ -65,15 +48,8 @@ struct TerminateCommand: APICommand {
         let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
         return ["y", "yes"].contains(answer)
     }
-}
 
-extension TerminateCommand: HelpedCommand {
-    static var commonOptions: [String]? {
-        [
-            "yes", "json", "server", "env", "app-id", "key", "cluster", "host", "port",
-            "no-tls", "secret-file",
-        ]
-    }
+    static let ownCommonOptions = ["yes"]
 
     static var examples: [CommandExample] {
         [

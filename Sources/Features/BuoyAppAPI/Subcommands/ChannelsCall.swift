@@ -2,11 +2,9 @@ import ArgumentParser
 import BuoyProgramSupport
 import ChannelsBasics
 import ChannelsHTTPAPI
-import ChannelsProtocol
-import Glibc
 
 /// Lists the occupied channels of an app, or shows one of them.
-struct ChannelsCommand: APICommand {
+struct ChannelsCall: APICall {
     static let configuration = CommandConfiguration(
         commandName: "channels",
         abstract: "List occupied channels or show one channel.",
@@ -35,24 +33,7 @@ struct ChannelsCommand: APICommand {
             """, valueName: "a,b"))
     var info: String?
 
-    @Flag(.json)
-    var printsJSON = false
-
-    @OptionGroup(title: AppArguments.title)
-    var app: AppArguments
-
-    @OptionGroup(title: SecretArguments.title)
-    var secret: SecretArguments
-
-    @OptionGroup(title: RouteArguments.title)
-    var route: RouteArguments
-
-    @OptionGroup(title: RequestArguments.title)
-    var requests: RequestArguments
-
     static let changesServer = false
-
-    init() {}
 
     func validate() throws { _ = try InfoArgument.attributes(self.info) }
 
@@ -69,24 +50,12 @@ struct ChannelsCommand: APICommand {
             channels = channels.filter { wildcard.matches($0.name.text) }
         }
         let count = channels.count
-        if isatty(STDERR_FILENO) == 1, !self.printsJSON {
-            Console.errorLine(
-                count == 0
-                    ? "No occupied channels." : "\(count) channel\(count == 1 ? "" : "s")")
-        }
         return CommandOutput(
-            ChannelTable(channels).text,
-            ["channels": .array(channels.map { $0.json() })])
+            ChannelTable(channels).text, ["channels": .array(channels.map { $0.json() })],
+            note: count == 0 ? "No occupied channels." : "\(count) channel\(count == 1 ? "" : "s")")
     }
-}
 
-extension ChannelsCommand: HelpedCommand {
-    static var commonOptions: [String]? {
-        [
-            "info", "json", "server", "env", "app-id", "key", "cluster", "host", "port",
-            "no-tls", "secret-file",
-        ]
-    }
+    static let ownCommonOptions = ["info"]
 
     static var examples: [CommandExample] {
         [

@@ -5,7 +5,7 @@ import ChannelsHTTPAPI
 import ChannelsProtocol
 
 /// Publishes one event, or several from a file.
-struct TriggerCommand: APICommand {
+struct TriggerCall: APICall {
     static let configuration = CommandConfiguration(
         commandName: "trigger",
         abstract: "Publish an event.",
@@ -58,26 +58,9 @@ struct TriggerCommand: APICommand {
         completion: .file())
     var events: String?
 
-    @Flag(.json)
-    var printsJSON = false
-
-    @OptionGroup(title: AppArguments.title)
-    var app: AppArguments
-
-    @OptionGroup(title: SecretArguments.title)
-    var secret: SecretArguments
-
-    @OptionGroup(title: RouteArguments.title)
-    var route: RouteArguments
-
     @Option(.encryptionKeyFile) var encryptionKeyFile: String?
 
-    @OptionGroup(title: RequestArguments.title)
-    var requests: RequestArguments
-
     static let changesServer = true
-
-    init() {}
 
     func validate() throws {
         _ = try InfoArgument.attributes(self.info)
@@ -167,15 +150,8 @@ struct TriggerCommand: APICommand {
                 "channels": .array(channels),
             ])
     }
-}
 
-extension TriggerCommand: HelpedCommand {
-    static var commonOptions: [String]? {
-        [
-            "to-user", "exclude", "events", "json", "server", "env", "app-id",
-            "key", "cluster", "host", "port", "no-tls", "secret-file",
-        ]
-    }
+    static let ownCommonOptions = ["to-user", "exclude", "events"]
 
     static var examples: [CommandExample] {
         [
