@@ -326,7 +326,7 @@ let programTests: Modules = [
         "BuoyFeatureList", "BuoyScreenPictures", "BuoyServers", "Channels",
     ],
     "EndToEndTests": serverTests + [
-        "BuoyDashboardRuntime", "BuoyProgramSupport", "buoy",
+        "BuoyDashboardRuntime", "BuoyProgramSupport", "CChannelsOpenSSL", "buoy",
     ],
     "HouseTests": paneTests + [
         "BuoyFeatureList", "BuoyServers", "BuoySessions", "ChannelsMeasurements",
