@@ -87,7 +87,7 @@ struct MutualTLSTests {
             #expect(terminal.shows("● private-orders"), "\(terminal.screen.text)")
             terminal.type(":publish private-orders paid 1\r")
             #expect(
-                terminal.shows("publish paid to private-orders: done"), "\(terminal.screen.text)")
+                terminal.shows("paid was published to private-orders"), "\(terminal.screen.text)")
             terminal.type("Q")
             #expect(terminal.end() == 0)
         }
