@@ -89,25 +89,29 @@ let library: Modules = [
         "CChannelsOpenSSL", "ChannelsBasics", "ChannelsProtocol",
     ],
     "ChannelsEventWords": ["ChannelsBasics", "ChannelsProtocol"],
+    "ChannelsRoutes": ["ChannelsProtocol", "ChannelsTransport"],
     "Channels": [
-        "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsSigning",
-        "ChannelsTransport", logging, nioCore,
+        "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsRoutes",
+        "ChannelsSigning", "ChannelsTransport", logging, nioCore,
     ],
     "ChannelsTesting": ["Channels", "ChannelsProtocol", "ChannelsTransport"],
     "ChannelsHTTPAPI": [
-        "ChannelsBasics", "ChannelsProtocol", "ChannelsSigning", "ChannelsTransport",
+        "ChannelsBasics", "ChannelsProtocol", "ChannelsRoutes", "ChannelsSigning",
+        "ChannelsTransport",
     ],
     "ChannelsWebhooks": ["ChannelsProtocol", "ChannelsSigning"],
     "ChannelsPushProtocol": ["ChannelsProtocol"],
     "ChannelsPushNotifications": [
-        "ChannelsBasics", "ChannelsProtocol", "ChannelsPushProtocol", "ChannelsTransport",
+        "ChannelsBasics", "ChannelsProtocol", "ChannelsPushProtocol", "ChannelsRoutes",
+        "ChannelsTransport",
     ],
     "ChannelsMeasurements": ["ChannelsProtocol"],
     "ChannelsMetrics": ["Channels", "ChannelsMeasurements", coreMetrics, lifecycle],
     "ChannelsServiceLifecycle": ["Channels", lifecycle],
     "ChannelsTracing": ["Channels", "ChannelsHTTPAPI", tracing],
     "ChannelsConfiguration": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", configuration,
+        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsRoutes", "ChannelsSigning",
+        configuration,
     ],
 ]
 
@@ -328,7 +332,7 @@ let programTests: Modules = [
         "BuoyFeatureList", "BuoyScreenPictures", "BuoyServers", "Channels",
     ],
     "EndToEndTests": serverTests + [
-        "BuoyDashboardRuntime", "BuoyProgramSupport", "buoy",
+        "BuoyDashboardRuntime", "BuoyProgramSupport", "CChannelsOpenSSL", "buoy",
     ],
     "HouseTests": paneTests + [
         "BuoyFeatureList", "BuoyServers", "BuoySessions", "ChannelsMeasurements",
@@ -355,20 +359,25 @@ let package = Package(
     name: "buoy",
     products: [
         .executable(name: "buoy", targets: ["buoy"]),
-        .library(name: "Channels", targets: ["Channels", "ChannelsProtocol"]),
+        .library(name: "Channels", targets: ["Channels", "ChannelsProtocol", "ChannelsRoutes"]),
         .library(name: "ChannelsTesting", targets: ["ChannelsTesting"]),
         .library(name: "ChannelsSigning", targets: ["ChannelsSigning", "ChannelsProtocol"]),
         .library(name: "ChannelsMetrics", targets: ["ChannelsMetrics"]),
         .library(name: "ChannelsServiceLifecycle", targets: ["ChannelsServiceLifecycle"]),
         .library(name: "ChannelsTracing", targets: ["ChannelsTracing"]),
         .library(name: "ChannelsConfiguration", targets: ["ChannelsConfiguration"]),
-        .library(name: "ChannelsHTTPAPI", targets: ["ChannelsHTTPAPI", "ChannelsProtocol"]),
+        .library(
+            name: "ChannelsHTTPAPI",
+            targets: ["ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsRoutes"]),
         .library(
             name: "ChannelsWebhooks",
             targets: ["ChannelsWebhooks", "ChannelsProtocol", "ChannelsSigning"]),
         .library(
             name: "ChannelsPushNotifications",
-            targets: ["ChannelsPushNotifications", "ChannelsPushProtocol", "ChannelsProtocol"]),
+            targets: [
+                "ChannelsPushNotifications", "ChannelsPushProtocol", "ChannelsProtocol",
+                "ChannelsRoutes",
+            ]),
     ],
     traits: [
         // A consumer names one or none: SwiftPM passes two to the compiler in an order that changes

@@ -91,25 +91,18 @@ package struct HTTPOrigin: Hashable, Sendable {
         self.tls = tls
         self.proxy = proxy
     }
-}
 
-/// The TLS settings of a client, which uses version 1.2 or later and always verifies the server.
-package struct TLSClientSettings: Hashable, Sendable {
-    /// A PEM file with the certificates to trust instead of the system's.
-    var trustRootsFile: String?
-    /// A PEM file with the client's own certificate, followed by those of its authorities, for a
-    /// server that asks for one.
-    var certificateFile: String?
-    /// A PEM file with the key of the client's certificate, without a passphrase; `nil` looks for
-    /// it in `certificateFile`.
-    var keyFile: String?
+    /// `host:port`, with brackets around an IPv6 address.
+    package var address: String {
+        self.host.contains(":") ? "[\(self.host)]:\(self.port)" : "\(self.host):\(self.port)"
+    }
 
-    package init(
-        trustRootsFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil
-    ) {
-        self.trustRootsFile = trustRootsFile
-        self.certificateFile = certificateFile
-        self.keyFile = keyFile
+    /// `wss://host:port`, for display.
+    package var url: String { "\(self.tls == nil ? "ws" : "wss")://\(self.address)" }
+
+    /// The `Host` header of requests to it.
+    package var hostHeader: String {
+        HTTPText.hostHeader(host: self.host, port: self.port, isSecure: self.tls != nil)
     }
 }
 

@@ -170,36 +170,26 @@ package struct WebSocketClosure: Hashable, Sendable {
 
 /// The server to connect to, and the settings of the connection.
 package struct WebSocketEndpoint: Hashable, Sendable {
-    /// The host name or IP address (IPv6 without brackets).
-    package var host: String
-    /// The TCP port.
-    package var port: Int
+    /// The server, and the way to it.
+    package var origin: HTTPOrigin
     /// The path and query of the request, starting with `/`.
     package var target: String
     /// Subprotocols to offer; the server need not choose one.
     var subprotocols: [String]
-    /// The TLS settings; `nil` for plain TCP.
-    package var tls: TLSClientSettings?
     /// Additional request headers.
     package var headers: [HTTPHeader]
     /// Limits on what a peer may send.
     package var limits: WebSocketLimits
-    /// The proxy to use; `nil` for a direct connection.
-    var proxy: ProxySettings?
 
     package init(
-        host: String, port: Int, target: String, subprotocols: [String] = [],
-        tls: TLSClientSettings? = nil, headers: [HTTPHeader] = [],
-        limits: WebSocketLimits = WebSocketLimits(), proxy: ProxySettings? = nil
+        _ origin: HTTPOrigin, target: String, subprotocols: [String] = [],
+        headers: [HTTPHeader] = [], limits: WebSocketLimits = WebSocketLimits()
     ) {
-        self.host = host
-        self.port = port
+        self.origin = origin
         self.target = target
         self.subprotocols = subprotocols
-        self.tls = tls
         self.headers = headers
         self.limits = limits
-        self.proxy = proxy
     }
 }
 

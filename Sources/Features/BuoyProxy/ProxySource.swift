@@ -42,9 +42,7 @@ final class ProxySource: DashboardSource {
         self.plan = plan
         self.options = options
         self.warnings = warnings
-        let upstream = proxy.options.upstream
-        self.sandbox = SandboxRequest(
-            HTTPOrigin(host: upstream.host, port: upstream.port, tls: upstream.tls))
+        self.sandbox = SandboxRequest(proxy.options.upstream)
     }
 
     func prepare(_ loop: DashboardLoop) async {

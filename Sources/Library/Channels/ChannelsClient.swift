@@ -1,4 +1,5 @@
 @_exported public import ChannelsProtocol
+@_exported public import ChannelsRoutes
 @_exported public import ChannelsSigning
 package import ChannelsTransport
 import Logging
@@ -99,13 +100,12 @@ public actor ChannelsClient {
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) throws(ChannelsError) {
         try options.check()
-        let proxies = try ProxySelection(options.proxy)
         let exchange = AuthExchange(
             requester: requester, time: time,
-            origins: OriginSettings(trustRootsFile: options.trustRootsFile, proxies: proxies),
-            words: options.settingWords, observer: options.authorizationObserver)
+            route: options.route, words: options.settingWords,
+            observer: options.authorizationObserver)
         self.options = options
-        self.target = try ConnectionTarget(options, proxies: proxies)
+        self.target = try ConnectionTarget(options)
         self.connector = connector
         self.time = time
         self.watchesSystem = watchesSystem

@@ -7,24 +7,11 @@ extension ChannelsOptions {
     ///
     /// - Throws: `ChannelsError.option` that names the first option that cannot be used.
     func check() throws(ChannelsError) {
-        try self.checkServer()
+        guard !self.appKey.isEmpty else { throw .option("The app key cannot be empty.") }
+        try self.route.check()
         try self.checkTimes()
         try self.checkLimits()
         try self.checkHeaders()
-        try self.checkFiles()
-    }
-
-    private func checkServer() throws(ChannelsError) {
-        // A character that no host name can contain is reported as an error in the host.
-        if case .cluster(let cluster) = self.host, cluster.isEmpty || cluster.contains(".") {
-            throw .option(
-                "The cluster \(cluster.debugDescription) is not a cluster name, such as eu or us2: "
-                    + "see the hosted service's dashboard.")
-        }
-        if case .url(let url) = self.proxy, url.firstRange(of: "://") == nil {
-            throw .option(
-                "The proxy URL must start with http://, https:// or socks5://.")
-        }
     }
 
     /// With a time that is not longer than zero, the client would ping, fail or give up all the
@@ -88,19 +75,6 @@ extension ChannelsOptions {
         var headers = self.headers
         if let origin = self.origin { headers["Origin"] = origin }
         return headers
-    }
-
-    /// Reads the files once, so that a missing one is reported now and not with each attempt.
-    private func checkFiles() throws(ChannelsError) {
-        try Self.checkFile("trustRootsFile", self.trustRootsFile)
-        try Self.checkFile("clientCertificateFile", self.clientCertificateFile)
-        try Self.checkFile("clientKeyFile", self.clientKeyFile)
-    }
-
-    private static func checkFile(_ name: String, _ path: String?) throws(ChannelsError) {
-        guard let path, !FileManager.default.isReadableFile(atPath: path) else { return }
-        throw .option(
-            "The file for the option \(name) cannot be read: \(path.debugDescription).")
     }
 
     private static let year = Duration.seconds(31_536_000)

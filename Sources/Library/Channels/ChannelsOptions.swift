@@ -1,5 +1,6 @@
 package import ChannelsBasics
 public import ChannelsProtocol
+public import ChannelsRoutes
 public import FoundationEssentials
 public import Logging
 public import NIOCore
@@ -10,26 +11,11 @@ public struct ChannelsOptions: Sendable {
 
     /// The application's public key.
     public var appKey: String
-    /// The server.
-    public var host: ChannelsHost
-    /// The TCP port; `nil` for 443 with TLS and 80 without.
-    public var port: Int?
-    /// The TCP port for TLS, if it differs from `port`: for a server that closes with 4000 because
+    /// The server, and the way to it. If the server closes with 4000, the client switches to TLS.
+    public var route: ServerRoute
+    /// The TCP port for TLS, if it differs from the route's: for a server that closes with 4000 because
     /// it accepts TLS on another port. (`wssPort` in pusher-js.)
     public var tlsPort: Int? = nil
-    /// The path before `/app`, for a server behind a prefix: empty, or starting with `/`.
-    public var path: String
-    /// Whether to use TLS. If the server closes with 4000, the client switches to TLS.
-    public var usesTLS: Bool
-    /// A PEM file with the certificates to trust instead of the system's.
-    public var trustRootsFile: String? = nil
-    /// A PEM file with the client certificate (and its chain), for a server that requests one.
-    public var clientCertificateFile: String? = nil
-    /// A PEM file with that certificate's private key, without a passphrase; `nil` if the key is in
-    /// the certificate file.
-    public var clientKeyFile: String? = nil
-    /// The proxy to the server and to the authorization endpoints.
-    public var proxy: ProxyChoice = .environment
     /// The `Origin` header of the handshake, such as `https://example.com`, for a server that
     /// restricts origins; `nil` to send none.
     public var origin: String? = nil
@@ -125,6 +111,23 @@ public struct ChannelsOptions: Sendable {
     /// and users is logged.
     public var logger: Logger? = nil
 
+    /// Creates options for a server, such as one that the HTTP API shares; set the others as
+    /// properties.
+    /// - Parameters:
+    ///   - appKey: the application's public key.
+    ///   - route: the server, and the way to it.
+    ///   - authMethod: how private and presence channels are authorized.
+    ///   - policy: when to reconnect.
+    public init(
+        appKey: String, route: ServerRoute, authMethod: AuthMethod = .none,
+        policy: ReconnectionPolicy = .standard
+    ) {
+        self.appKey = appKey
+        self.route = route
+        self.authMethod = authMethod
+        self.policy = policy
+    }
+
     /// Creates options with the settings that most programs need; set the others as properties.
     /// - Parameters:
     ///   - appKey: the application's public key.
@@ -143,13 +146,10 @@ public struct ChannelsOptions: Sendable {
         authMethod: AuthMethod = .none,
         policy: ReconnectionPolicy = .standard
     ) {
-        self.appKey = appKey
-        self.host = host
-        self.port = port
-        self.path = path
-        self.usesTLS = usesTLS
-        self.authMethod = authMethod
-        self.policy = policy
+        self.init(
+            appKey: appKey,
+            route: ServerRoute(host: host, port: port, path: path, usesTLS: usesTLS),
+            authMethod: authMethod, policy: policy)
     }
 
     /// The policy with the other options applied.
@@ -168,15 +168,5 @@ public struct ChannelsOptions: Sendable {
             policy = policy.withMaximumAttempts(attempts)
         }
         return policy
-    }
-}
-
-extension ChannelsHost {
-    /// The name or address to connect to.
-    package var name: String {
-        switch self {
-        case .cluster(let cluster): "ws-\(cluster).pusher.com"
-        case .host(let host): host
-        }
     }
 }

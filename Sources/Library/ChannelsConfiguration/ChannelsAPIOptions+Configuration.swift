@@ -19,14 +19,7 @@ extension ChannelsAPIOptions {
         self.init(
             appID: try reader.required("appID"), appKey: try reader.required("appKey"),
             secret: AppSecret(try reader.required("appSecret", isSecret: true)),
-            host: try reader.host())
-        self.port = try reader.int("port")
-        try reader.set(&self.path, to: reader.string("path"))
-        try reader.set(&self.usesTLS, to: reader.bool("usesTLS"))
-        self.trustRootsFile = try reader.string("trustRootsFile")
-        self.clientCertificateFile = try reader.string("clientCertificateFile")
-        self.clientKeyFile = try reader.string("clientKeyFile")
-        try reader.set(&self.proxy, to: reader.proxy())
+            route: try reader.route())
         self.encryptionMasterKey = try reader.masterKey()
         try reader.set(&self.timeLimit, to: reader.seconds("timeLimit"))
         try reader.set(&self.maximumConnections, to: reader.int("maximumConnections"))

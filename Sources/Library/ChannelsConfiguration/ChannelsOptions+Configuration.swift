@@ -22,23 +22,12 @@ extension ChannelsOptions {
     /// - Throws: `ChannelsError.option`, naming the value that is missing or has the wrong type.
     public init(config: ConfigReader) throws(ChannelsError) {
         let reader = OptionReader(config)
-        self.init(appKey: try reader.required("appKey"), host: try reader.host())
-        try self.readServer(reader)
+        self.init(appKey: try reader.required("appKey"), route: try reader.route())
+        self.tlsPort = try reader.int("tlsPort")
+        self.origin = try reader.string("origin")
         try self.readAuthorization(reader)
         try self.readTimes(reader)
         try self.readReconnection(reader)
-    }
-
-    private mutating func readServer(_ reader: OptionReader) throws(ChannelsError) {
-        self.port = try reader.int("port")
-        self.tlsPort = try reader.int("tlsPort")
-        try reader.set(&self.path, to: reader.string("path"))
-        try reader.set(&self.usesTLS, to: reader.bool("usesTLS"))
-        self.origin = try reader.string("origin")
-        self.trustRootsFile = try reader.string("trustRootsFile")
-        self.clientCertificateFile = try reader.string("clientCertificateFile")
-        self.clientKeyFile = try reader.string("clientKeyFile")
-        try reader.set(&self.proxy, to: reader.proxy())
     }
 
     private mutating func readAuthorization(_ reader: OptionReader) throws(ChannelsError) {

@@ -1,6 +1,7 @@
 #if Integrations
 import ChannelsHTTPAPI
 import ChannelsProtocol
+import ChannelsRoutes
 import ChannelsSigning
 import Configuration
 
@@ -75,8 +76,18 @@ struct OptionReader {
 
     // MARK: Options
 
+    /// The way to the server, with the names of its properties.
+    func route() throws(ChannelsError) -> ServerRoute {
+        var route = ServerRoute(host: try self.host(), port: try self.int("port"))
+        try self.set(&route.path, to: self.string("path"))
+        try self.set(&route.usesTLS, to: self.bool("usesTLS"))
+        for (name, path) in ServerRoute.files { route[keyPath: path] = try self.string(name) }
+        try self.set(&route.proxy, to: self.proxy())
+        return route
+    }
+
     /// The server: a cluster of the hosted service, or a host.
-    func host() throws(ChannelsError) -> ChannelsHost {
+    private func host() throws(ChannelsError) -> ChannelsHost {
         switch (try self.string("cluster"), try self.string("host")) {
         case (let cluster?, nil): return .cluster(cluster)
         case (nil, let host?): return .host(host)
@@ -88,7 +99,7 @@ struct OptionReader {
     }
 
     /// `none`, `environment`, or a URL, which may contain a password.
-    func proxy() throws(ChannelsError) -> ProxyChoice? {
+    private func proxy() throws(ChannelsError) -> ProxyChoice? {
         switch try self.string("proxy", isSecret: true) {
         case nil: nil
         case "none": ProxyChoice.none

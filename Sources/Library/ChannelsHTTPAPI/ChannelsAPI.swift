@@ -1,4 +1,5 @@
 @_exported public import ChannelsProtocol
+@_exported public import ChannelsRoutes
 @_exported public import ChannelsSigning
 package import ChannelsTransport
 import FoundationEssentials
@@ -144,14 +145,7 @@ public final class ChannelsAPI: Sendable {
         if !call.body.isEmpty { headers.append(HTTPHeader("Content-Type", "application/json")) }
         return HTTPRequest(
             method: call.method, origin: self.origin,
-            target: "\(self.options.path)\(signed.path)?\(signed.query)", headers: headers,
+            target: "\(self.options.route.path)\(signed.path)?\(signed.query)", headers: headers,
             body: call.body)
-    }
-}
-
-extension HTTPOrigin {
-    /// `host:port`, with brackets around an IPv6 address.
-    var address: String {
-        self.host.contains(":") ? "[\(self.host)]:\(self.port)" : "\(self.host):\(self.port)"
     }
 }

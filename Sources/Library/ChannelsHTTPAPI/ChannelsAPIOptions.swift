@@ -1,5 +1,6 @@
 package import ChannelsBasics
-public import ChannelsProtocol
+import ChannelsProtocol
+public import ChannelsRoutes
 public import ChannelsSigning
 import ChannelsTransport
 public import FoundationEssentials
@@ -12,23 +13,8 @@ public struct ChannelsAPIOptions: Sendable {
     public var appKey: String
     /// The application's secret, which signs every request.
     public var secret: AppSecret
-    /// The server.
-    public var host: ChannelsHost
-    /// The TCP port; `nil` for 443 with TLS and 80 without.
-    public var port: Int? = nil
-    /// Whether requests use TLS. Without it, anyone on the network path can read the data.
-    public var usesTLS = true
-    /// The path before `/apps`, for a server behind a prefix: empty, or starting with `/`. It is
-    /// not signed, because a proxy removes it before the server sees the request.
-    public var path = ""
-    /// A PEM file with the certificates to trust instead of the system's.
-    public var trustRootsFile: String? = nil
-    /// A PEM file with the client certificate (and its chain), for a server that requests one.
-    public var clientCertificateFile: String? = nil
-    /// A PEM file with that certificate's private key; `nil` if the key is in the certificate file.
-    public var clientKeyFile: String? = nil
-    /// The proxy to connect through.
-    public var proxy: ProxyChoice = .environment
+    /// The server, and the way to it.
+    public var route: ServerRoute
     /// The master key for encrypted channels. Without it, nothing can be published on them.
     public var encryptionMasterKey: EncryptionMasterKey? = nil
     /// The time limit for a request, from its turn in the queue to the end of the response.
@@ -51,64 +37,28 @@ public struct ChannelsAPIOptions: Sendable {
     /// What stands around each request: `ChannelsTracing` sets it.
     package var requestObserver: (any APIRequestObserver)? = nil
 
-    /// Creates the options for an application on a server.
-    public init(appID: String, appKey: String, secret: AppSecret, host: ChannelsHost) {
+    /// Creates the options for an application on a server, such as the one that a client connects
+    /// to.
+    public init(appID: String, appKey: String, secret: AppSecret, route: ServerRoute) {
         self.appID = appID
         self.appKey = appKey
         self.secret = secret
-        self.host = host
+        self.route = route
     }
-}
 
-extension ChannelsHost {
-    /// The name or address to connect to.
-    var apiName: String {
-        switch self {
-        case .cluster(let cluster): "api-\(cluster).pusher.com"
-        case .host(let host): host
-        }
+    /// Creates the options for an application on a server that is reached with TLS on port 443; set
+    /// another port or path in `route`.
+    public init(appID: String, appKey: String, secret: AppSecret, host: ChannelsHost) {
+        self.init(
+            appID: appID, appKey: appKey, secret: secret, route: ServerRoute(host: host))
     }
-}
 
-extension ChannelsAPIOptions {
     /// The server and the way to it.
     ///
     /// - Throws: `ChannelsError.option` if an option cannot be used.
     func origin() throws(ChannelsError) -> HTTPOrigin {
-        try self.check()
-        let port = self.port ?? (self.usesTLS ? 443 : 80)
-        return HTTPOrigin(
-            host: self.host.apiName, port: port,
-            tls: self.usesTLS
-                ? TLSClientSettings(
-                    trustRootsFile: self.trustRootsFile,
-                    certificateFile: self.clientCertificateFile, keyFile: self.clientKeyFile)
-                : nil,
-            proxy: try self.proxySettings(port: port))
-    }
-
-    private func check() throws(ChannelsError) {
         for (name, value) in [("id", self.appID), ("key", self.appKey)] where value.isEmpty {
             throw .option("The app \(name) cannot be empty.")
-        }
-        let host = self.host.apiName
-        let isHost = host.utf8.allSatisfy {
-            $0 > 0x20 && $0 != 0x7F && !"/\\?#@[]\"<>".utf8.contains($0)
-        }
-        guard !host.isEmpty, isHost, host.utf8.count(where: { $0 == UInt8(ascii: ":") }) != 1 else {
-            throw .option(
-                "The host \(host.debugDescription) is not a host name or an address: omit the "
-                    + "scheme, port and path.")
-        }
-        if let port, !(1...65_535).contains(port) {
-            throw .option("The port must be between 1 and 65535, not \(port).")
-        }
-        guard self.path.isEmpty || self.path.hasPrefix("/"),
-            self.path.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else {
-            throw .option(
-                "The path \(self.path.debugDescription) must start with a slash, and be "
-                    + "percent-encoded.")
         }
         guard self.timeLimit > .zero else { throw .option("The time limit must be above zero.") }
         guard (1...1000).contains(self.maximumConnections) else {
@@ -116,19 +66,7 @@ extension ChannelsAPIOptions {
                 "The number of connections must be between 1 and 1000, not "
                     + "\(self.maximumConnections).")
         }
-    }
-
-    private func proxySettings(port: Int) throws(ChannelsError) -> ProxySettings? {
-        do {
-            switch self.proxy {
-            case .none: return nil
-            case .url(let url): return try ProxySettings(url: url)
-            case .environment:
-                return try ProxyRules(environment: ProcessInfo.processInfo.environment)
-                    .proxy(for: self.usesTLS ? .https : .http, host: self.host.apiName, port: port)
-            }
-        } catch {
-            throw .option("\(error)")
-        }
+        try self.route.check()
+        return try self.route.origin(at: self.route.host.apiName)
     }
 }

@@ -1,5 +1,6 @@
 import ChannelsProtocol
 @_exported public import ChannelsPushProtocol
+@_exported public import ChannelsRoutes
 import ChannelsTransport
 import FoundationEssentials
 
@@ -61,7 +62,7 @@ public actor PushClient {
     ) throws(PushError) {
         self.exchange = try PushExchange(options, requester: requester, environment: environment)
         self.time = time
-        var state = PushState(endpoint: options.endpoint, appKey: options.appKey)
+        var state = PushState(endpoint: options.route.url, appKey: options.appKey)
         self.file = try options.stateFile.map { path throws(PushError) in
             let file = try PushStateFile(path)
             guard let saved = try file.load() else { return file }

@@ -23,7 +23,7 @@ package final class ScriptedConnector: WebSocketConnector {
         let attempt = ScriptedAttempt(endpoint: endpoint, number: number) { connection in
             self.opened.withLock { $0.append(connection) }
         }
-        progress(.connecting("\(endpoint.host):\(endpoint.port)"))
+        progress(.connecting(endpoint.origin.address))
         self.attempts.put(attempt)
         guard let answer = await attempt.answer.take() else {
             attempt.abandon()
@@ -36,7 +36,7 @@ package final class ScriptedConnector: WebSocketConnector {
     package func nextAttempt() async -> ScriptedAttempt {
         guard let attempt = await self.attempts.take() else {
             return ScriptedAttempt(
-                endpoint: WebSocketEndpoint(host: "", port: 0, target: ""), number: 0
+                endpoint: WebSocketEndpoint(HTTPOrigin(host: "", port: 0), target: ""), number: 0
             ) { _ in }
         }
         return attempt
@@ -75,10 +75,7 @@ public final class ScriptedAttempt: Sendable {
     }
 
     /// The URL that the client connects to.
-    public var url: String {
-        let scheme = self.endpoint.tls == nil ? "ws" : "wss"
-        return "\(scheme)://\(self.endpoint.host):\(self.endpoint.port)\(self.endpoint.target)"
-    }
+    public var url: String { "\(self.endpoint.origin.url)\(self.endpoint.target)" }
 
     /// Returns the value of a handshake header set in the options; `nil` if it is absent. Names are
     /// case-insensitive.
@@ -108,7 +105,7 @@ public final class ScriptedAttempt: Sendable {
     ///
     /// - Parameter cause: the system's error message, such as `connection refused`.
     public func fail(cause: String) {
-        let address = "\(self.endpoint.host):\(self.endpoint.port)"
+        let address = self.endpoint.origin.address
         let isRefused = cause.lowercased().hasPrefix("connection refused")
         self.fail(
             TransportError.connectFailed(address: address, cause: cause, isRefused: isRefused))

@@ -43,8 +43,9 @@ package struct ServerSession: Sendable {
         self.recorder = SessionRecorder(
             self.client,
             header: RecordingHeader(
-                time: .zero, program: Version.text, server: target.label, address: target.address,
-                appKey: target.maskedKey, usesTLS: target.options.usesTLS, session: ""),
+                time: .zero, program: Version.text, server: target.label,
+                address: target.options.route.address,
+                appKey: target.maskedKey, usesTLS: target.options.route.usesTLS, session: ""),
             secrets: KnownSecrets(
                 target.options.keptSecrets + secrets, appKey: target.options.appKey),
             // Where every line is printed, every line is recorded.

@@ -24,7 +24,7 @@ package struct ServerTarget: Sendable {
     /// A sandbox inside the program.
     package struct OwnSandbox: Sendable {
         package let server: SandboxServer
-        let port: Int
+        package let port: Int
     }
 
     /// The server that the arguments name.
@@ -37,7 +37,7 @@ package struct ServerTarget: Sendable {
         if options.appKey == SandboxApp.standardKey { options.knownServer = .sandbox }
         if options.holdsSecrets { SecretFile.forbidCoreFiles() }
         self.label =
-            switch (arguments.server.chosen.value, options.host) {
+            switch (arguments.server.chosen.value, options.route.host) {
             case (let server?, _): server.name
             case (nil, .cluster(let cluster)): "cluster \(cluster)"
             case (nil, .host): ""
@@ -90,14 +90,6 @@ package struct ServerTarget: Sendable {
             : try await ServerTarget(startingSandbox: SandboxOptions(), for: arguments)
     }
 
-    /// The port, also if it is the usual one.
-    package var port: Int { self.options.port ?? (self.options.usesTLS ? 443 : 80) }
-
-    /// `wss://host:port`.
-    package var address: String {
-        "\(self.options.usesTLS ? "wss" : "ws")://\(self.options.host.name):\(self.port)"
-    }
-
     /// The app key as `masked(key:)` shows it.
     package var maskedKey: String { Self.masked(key: self.options.appKey) }
 
@@ -111,9 +103,9 @@ package struct ServerTarget: Sendable {
     package var allWarnings: [String] {
         self.warnings
             + [
-                self.options.authMethod.unencryptedSecrets(usesTLS: self.options.usesTLS),
+                self.options.authMethod.unencryptedSecrets(usesTLS: self.options.route.usesTLS),
                 self.options.userAuthentication.unencryptedSecrets(
-                    usesTLS: self.options.usesTLS),
+                    usesTLS: self.options.route.usesTLS),
             ].compactMap(\.self)
     }
 }
@@ -143,7 +135,7 @@ extension ChannelsOptions {
         if case .none = self.authMethod, case .none = self.userAuthentication,
             self.headers.isEmpty
         {
-            return self.proxy != .none && self.proxy != .environment
+            return self.route.proxy != .none && self.route.proxy != .environment
         }
         return true
     }

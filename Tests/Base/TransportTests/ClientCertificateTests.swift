@@ -19,7 +19,7 @@ struct ClientCertificateTests {
         _ server: NIOServer, _ tls: TLSClientSettings
     ) async -> Result<any WebSocketConnection, TransportError> {
         let endpoint = WebSocketEndpoint(
-            host: "127.0.0.1", port: server.port, target: "/", tls: tls)
+            HTTPOrigin(host: "127.0.0.1", port: server.port, tls: tls), target: "/")
         do throws(TransportError) {
             return .success(try await NIOWebSocketConnector().connect(to: endpoint) { _ in })
         } catch {

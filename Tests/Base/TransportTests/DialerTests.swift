@@ -13,7 +13,8 @@ struct DialerTests {
             Dialer(group: MultiThreadedEventLoopGroup.singleton, resolver: resolver))
     }
 
-    private static let endpoint = WebSocketEndpoint(host: "name.test", port: 1, target: "/")
+    private static let endpoint = WebSocketEndpoint(
+        HTTPOrigin(host: "name.test", port: 1), target: "/")
 
     @Test("IPv4 does not wait for an IPv6 that swallows everything")
     func happyEyeballs() async throws {
@@ -89,7 +90,7 @@ struct DialerTests {
         let proxy = try await ScriptedProxy.socks(to: server.port)
         let resolver = try ScriptedResolver(v4: [("127.0.0.1", proxy.port)])
         var endpoint = Self.endpoint
-        endpoint.proxy = ProxySettings(kind: .socks5, host: "proxy.test", port: 1)
+        endpoint.origin.proxy = ProxySettings(kind: .socks5, host: "proxy.test", port: 1)
         let connection = try await Self.connector(resolver).connect(to: endpoint) { _ in }
         #expect(connection.details.proxy == "socks5://proxy.test:1")
         #expect(connection.details.remoteAddress == "127.0.0.1:\(proxy.port)")

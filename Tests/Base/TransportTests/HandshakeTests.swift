@@ -144,13 +144,14 @@ struct HandshakeTests {
     @Test("a path or header with a line break is refused before anything is sent")
     func lineBreaksAreRefused() async {
         for endpoint in [
-            WebSocketEndpoint(host: "127.0.0.1", port: 1, target: "/a\r\nX: y"),
-            WebSocketEndpoint(host: "127.0.0.1", port: 1, target: "/a b"),
+            WebSocketEndpoint(HTTPOrigin(host: "127.0.0.1", port: 1), target: "/a\r\nX: y"),
+            WebSocketEndpoint(HTTPOrigin(host: "127.0.0.1", port: 1), target: "/a b"),
             WebSocketEndpoint(
-                host: "127.0.0.1", port: 1, target: "/", headers: [HTTPHeader("X", "a\nb")]),
-            WebSocketEndpoint(host: "127.0.0.1\r\n", port: 1, target: "/"),
-            WebSocketEndpoint(host: "", port: 1, target: "/"),
-            WebSocketEndpoint(host: "127.0.0.1", port: 70_000, target: "/"),
+                HTTPOrigin(host: "127.0.0.1", port: 1), target: "/",
+                headers: [HTTPHeader("X", "a\nb")]),
+            WebSocketEndpoint(HTTPOrigin(host: "127.0.0.1\r\n", port: 1), target: "/"),
+            WebSocketEndpoint(HTTPOrigin(host: "", port: 1), target: "/"),
+            WebSocketEndpoint(HTTPOrigin(host: "127.0.0.1", port: 70_000), target: "/"),
         ] {
             await #expect(throws: TransportError.self) {
                 _ = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
@@ -190,7 +191,8 @@ struct HandshakeTests {
     }
 
     private static func connect(port: Int) async throws(TransportError) -> any WebSocketConnection {
-        let endpoint = WebSocketEndpoint(host: "127.0.0.1", port: port, target: "/app/key")
+        let endpoint = WebSocketEndpoint(
+            HTTPOrigin(host: "127.0.0.1", port: port), target: "/app/key")
         return try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
     }
 

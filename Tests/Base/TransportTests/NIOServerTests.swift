@@ -445,7 +445,7 @@ struct NIOServerTests {
         let server = try await NIOServer.listen(
             address: "::1", port: 0, handler: TestHandler())
         #expect(server.address == "::1")
-        let endpoint = WebSocketEndpoint(host: "::1", port: server.port, target: "/")
+        let endpoint = WebSocketEndpoint(HTTPOrigin(host: "::1", port: server.port), target: "/")
         let phases = Mutex<[ConnectPhase]>([])
         let connection = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
             phases.withLock { $0.append(phase) }

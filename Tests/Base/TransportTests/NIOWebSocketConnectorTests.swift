@@ -39,8 +39,9 @@ struct NIOWebSocketConnectorTests {
     func cancellation(isSecure: Bool) async {
         await expectCancellation { port, isWaiting throws(TransportError) in
             let endpoint = WebSocketEndpoint(
-                host: "127.0.0.1", port: port, target: "/",
-                tls: isSecure ? TLSClientSettings() : nil)
+                HTTPOrigin(
+                    host: "127.0.0.1", port: port, tls: isSecure ? TLSClientSettings() : nil),
+                target: "/")
             _ = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
                 if phase == .upgrading || phase == .securing { isWaiting() }
             }
@@ -64,7 +65,8 @@ struct NIOWebSocketConnectorTests {
 
     @Test("a name that does not exist is told as such")
     func unknownName() async {
-        let endpoint = WebSocketEndpoint(host: "no-such-host.invalid", port: 1, target: "/")
+        let endpoint = WebSocketEndpoint(
+            HTTPOrigin(host: "no-such-host.invalid", port: 1), target: "/")
         do {
             _ = try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
             Issue.record("connected")
@@ -81,7 +83,8 @@ struct NIOWebSocketConnectorTests {
     func phases() async throws {
         let server = try await NIOServer.loopback()
         let phases = Mutex<[ConnectPhase]>([])
-        let endpoint = WebSocketEndpoint(host: "localhost", port: server.port, target: "/")
+        let endpoint = WebSocketEndpoint(
+            HTTPOrigin(host: "localhost", port: server.port), target: "/")
         let connection = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
             phases.withLock { $0.append(phase) }
         }
@@ -99,7 +102,8 @@ struct NIOWebSocketConnectorTests {
         arguments: [("X-Powered-By: Laravel Reverb\r\n", "Laravel Reverb"), ("", nil)])
     func software(header: String, name: String?) async throws {
         let server = RawServer { $0.acceptUpgrade(extra: header) }
-        let endpoint = WebSocketEndpoint(host: "127.0.0.1", port: server.port, target: "/")
+        let endpoint = WebSocketEndpoint(
+            HTTPOrigin(host: "127.0.0.1", port: server.port), target: "/")
         let connection = try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
         #expect(connection.details.software == name)
         await connection.close(code: nil, reason: "", timeLimit: .zero)
@@ -126,7 +130,7 @@ struct NIOWebSocketConnectorTests {
     /// Connects, waits for the end, and gives up on a peer that is silent.
     private static func attempt(_ phase: Phase, port: Int, tls: TLSClientSettings?) async {
         let endpoint = WebSocketEndpoint(
-            host: "127.0.0.1", port: port, target: "/app/key", tls: tls)
+            HTTPOrigin(host: "127.0.0.1", port: port, tls: tls), target: "/app/key")
         let (arrivals, arrival) = AsyncStream<Void>.makeStream()
         let task = Task {
             defer { arrival.finish() }

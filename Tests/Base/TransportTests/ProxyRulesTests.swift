@@ -4,10 +4,12 @@ import Testing
 
 struct ProxyRulesTests {
     private static func route(
-        _ environment: [String: String], _ scheme: ProxyRules.Scheme = .wss,
-        _ host: String = "ws.test", port: Int = 443
+        _ environment: [String: String], isSecure: Bool = true, _ host: String = "ws.test",
+        port: Int = 443
     ) throws -> String? {
-        try ProxyRules(environment: environment).proxy(for: scheme, host: host, port: port)?.host
+        let origin = HTTPOrigin(
+            host: host, port: port, tls: isSecure ? TLSClientSettings() : nil)
+        return try ProxyRules(environment: environment).proxy(to: origin)?.host
     }
 
     @Test("TLS and plain connections have variables of their own, and a common one behind them")
@@ -15,24 +17,23 @@ struct ProxyRulesTests {
         let environment = [
             "https_proxy": "http://secure", "http_proxy": "http://plain", "all_proxy": "http://all",
         ]
-        for scheme in ProxyRules.Scheme.allCases {
-            let isSecure = scheme == .wss || scheme == .https
-            #expect(try Self.route(environment, scheme) == (isSecure ? "secure" : "plain"))
-            #expect(try Self.route(["ALL_PROXY": "socks5://all"], scheme) == "all")
-            #expect(try Self.route(["all_proxy": "socks5://all"], scheme) == "all")
-            #expect(try Self.route([:], scheme) == nil)
+        for isSecure in [true, false] {
+            #expect(
+                try Self.route(environment, isSecure: isSecure) == (isSecure ? "secure" : "plain"))
+            #expect(try Self.route(["ALL_PROXY": "socks5://all"], isSecure: isSecure) == "all")
+            #expect(try Self.route(["all_proxy": "socks5://all"], isSecure: isSecure) == "all")
+            #expect(try Self.route([:], isSecure: isSecure) == nil)
         }
         #expect(try Self.route(["HTTPS_PROXY": "http://upper"]) == "upper")
         #expect(try Self.route(["HTTPS_PROXY": "http://upper", "https_proxy": "low"]) == "low")
         #expect(try Self.route(["HTTPS_PROXY": "http://upper", "https_proxy": " "]) == "upper")
-        #expect(try Self.route(["http_proxy": "http://plain"], .wss) == nil)
-        #expect(try Self.route(["https_proxy": "http://secure"], .ws) == nil)
+        #expect(try Self.route(["http_proxy": "http://plain"], isSecure: true) == nil)
+        #expect(try Self.route(["https_proxy": "http://secure"], isSecure: false) == nil)
     }
 
     @Test("HTTP_PROXY in capitals is not trusted")
     func httpoxy() throws {
-        #expect(try Self.route(["HTTP_PROXY": "http://evil"], .http) == nil)
-        #expect(try Self.route(["HTTP_PROXY": "http://evil"], .ws) == nil)
+        #expect(try Self.route(["HTTP_PROXY": "http://evil"], isSecure: false) == nil)
     }
 
     @Test(
@@ -42,14 +43,14 @@ struct ProxyRulesTests {
             "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1",
         ])
     func loopback(_ host: String) throws {
-        #expect(try Self.route(["ALL_PROXY": "http://p"], .ws, host) == nil)
+        #expect(try Self.route(["ALL_PROXY": "http://p"], isSecure: false, host) == nil)
     }
 
     @Test(
         "what only looks like this machine is proxied",
         arguments: ["notlocalhost", "localhost.test", "128.0.0.1", "::2", "127.test", "10.0.0.1"])
     func notLoopback(_ host: String) throws {
-        #expect(try Self.route(["ALL_PROXY": "http://p"], .ws, host) == "p")
+        #expect(try Self.route(["ALL_PROXY": "http://p"], isSecure: false, host) == "p")
     }
 
     @Test(
@@ -82,7 +83,7 @@ struct ProxyRulesTests {
     func exceptions(_ list: String, _ host: String, _ port: Int, _ isException: Bool) throws {
         for name in ["no_proxy", "NO_PROXY"] {
             let found = try Self.route(
-                ["all_proxy": "http://p", name: list], .wss, host, port: port)
+                ["all_proxy": "http://p", name: list], isSecure: true, host, port: port)
             #expect((found == nil) == isException)
         }
     }
@@ -112,8 +113,8 @@ struct ProxyRulesTests {
     @Test("a variable that is wrong disturbs only who would use it")
     func wrongVariableIsLocal() throws {
         let environment = ["http_proxy": "http://p:x", "https_proxy": "http://p"]
-        #expect(try Self.route(environment, .wss) == "p")
-        #expect(try Self.route(environment, .ws, "localhost") == nil)
-        #expect(throws: TransportError.self) { try Self.route(environment, .ws) }
+        #expect(try Self.route(environment, isSecure: true) == "p")
+        #expect(try Self.route(environment, isSecure: false, "localhost") == nil)
+        #expect(throws: TransportError.self) { try Self.route(environment, isSecure: false) }
     }
 }

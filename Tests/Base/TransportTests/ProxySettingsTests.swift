@@ -75,7 +75,8 @@ struct ProxySettingsTests {
     @Test("no way of printing shows the login")
     func printingHides() throws {
         let settings = try ProxySettings(url: "http://someone:hush@proxy.test:3128")
-        let endpoint = WebSocketEndpoint(host: "a", port: 1, target: "/", proxy: settings)
+        let endpoint = WebSocketEndpoint(
+            HTTPOrigin(host: "a", port: 1, proxy: settings), target: "/")
         let origin = HTTPOrigin(host: "a", port: 1, proxy: settings)
         let rules = ProxyRules(environment: ["https_proxy": "http://someone:hush@proxy.test"])
         let login = try #require(settings.credentials)

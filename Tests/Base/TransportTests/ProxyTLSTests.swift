@@ -10,7 +10,7 @@ struct ProxyTLSTests {
         _ server: NIOServer, through proxy: ProxySettings, tls: TLSClientSettings?
     ) async throws(TransportError) -> any WebSocketConnection {
         let endpoint = WebSocketEndpoint(
-            host: "127.0.0.1", port: server.port, target: "/", tls: tls, proxy: proxy)
+            HTTPOrigin(host: "127.0.0.1", port: server.port, tls: tls, proxy: proxy), target: "/")
         return try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
     }
 

@@ -14,7 +14,7 @@ struct ProxyTunnelTests {
         progress: @escaping @Sendable (ConnectPhase) -> Void = { _ in }
     ) async throws(TransportError) -> any WebSocketConnection {
         let endpoint = WebSocketEndpoint(
-            host: "127.0.0.1", port: port, target: "/app/key", tls: tls, proxy: proxy)
+            HTTPOrigin(host: "127.0.0.1", port: port, tls: tls, proxy: proxy), target: "/app/key")
         return try await NIOWebSocketConnector().connect(to: endpoint, progress: progress)
     }
 
@@ -90,7 +90,8 @@ struct ProxyTunnelTests {
             ? try await ScriptedProxy.http(to: server.port)
             : try await ScriptedProxy.socks(to: server.port)
         let endpoint = WebSocketEndpoint(
-            host: "no-such-host.invalid", port: 1, target: "/", proxy: proxy.settings(kind))
+            HTTPOrigin(host: "no-such-host.invalid", port: 1, proxy: proxy.settings(kind)),
+            target: "/")
         let connection = try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
         try await Self.expectEcho(connection)
         #expect(proxy.heard.last?.contains("no-such-host.invalid") == true)

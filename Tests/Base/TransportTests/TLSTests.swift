@@ -365,8 +365,9 @@ struct TLSTests {
         _ port: Int, _ certificates: Certificates
     ) async throws(TransportError) -> any WebSocketConnection {
         let endpoint = WebSocketEndpoint(
-            host: "127.0.0.1", port: port, target: "/app/key",
-            tls: TLSClientSettings(trustRootsFile: certificates.root))
+            HTTPOrigin(
+                host: "127.0.0.1", port: port,
+                tls: TLSClientSettings(trustRootsFile: certificates.root)), target: "/app/key")
         return try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
     }
 

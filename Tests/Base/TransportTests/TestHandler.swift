@@ -72,7 +72,7 @@ func connect(
     progress: @escaping @Sendable (ConnectPhase) -> Void = { _ in }
 ) async throws(TransportError) -> any WebSocketConnection {
     let endpoint = WebSocketEndpoint(
-        host: "127.0.0.1", port: port, target: "/app/key", subprotocols: subprotocols,
+        HTTPOrigin(host: "127.0.0.1", port: port), target: "/app/key", subprotocols: subprotocols,
         limits: limits)
     return try await NIOWebSocketConnector().connect(to: endpoint, progress: progress)
 }

@@ -8,6 +8,11 @@ import Testing
 
 @Suite("the options of buoy proxy")
 struct ProxyArgumentsTests {
+    private static func options(_ arguments: [String]) throws -> ProxyOptions {
+        let command = try ProxyCommand.parse(arguments)
+        return try command.proxy.options(command.route)
+    }
+
     @Test(
         "a server is a host and a port, with TLS if that is said or usual",
         arguments: [
@@ -17,7 +22,7 @@ struct ProxyArgumentsTests {
             ("http://ws.test", "ws.test", 80, false),
         ])
     func servers(text: String, host: String, port: Int, hasTLS: Bool) throws {
-        let upstream = try #require(ProxyArguments.upstream(text, nil))
+        let upstream = try Self.options(["--to", text]).upstream
         #expect(upstream.host == host)
         #expect(upstream.port == port)
         #expect((upstream.tls != nil) == hasTLS)
@@ -30,7 +35,7 @@ struct ProxyArgumentsTests {
             "::1:6001",
         ])
     func noServers(text: String) {
-        #expect(ProxyArguments.upstream(text, nil) == nil)
+        #expect(ProxyArguments.place(text) == nil)
     }
 
     @Test(
@@ -41,9 +46,10 @@ struct ProxyArgumentsTests {
             ["--to", "a:1", "--when-unreachable", "cut"],
             ["--to", "a:1", "--when-unreachable", "reject 4100 for 10s"],
             ["--to", "a:1", "--when-unreachable", "reject 70000"],
+            ["--to", "wss://a:1", "--no-tls"], ["--to", "a:1", "--client-key", "k.pem"],
         ])
     func refused(arguments: [String]) {
-        #expect(throws: (any Error).self) { try ProxyArguments.parse(arguments) }
+        #expect(throws: (any Error).self) { try ProxyCommand.parse(arguments) }
     }
 
     @Test("what clients get while the server is down is a reset unless it is chosen")
@@ -53,8 +59,8 @@ struct ProxyArgumentsTests {
             ("status 502", .status(502)),
         ]
         for (line, answer) in answers {
-            let arguments = ["--to", "a:1"] + (line.map { ["--when-unreachable", $0] } ?? [])
-            let options = try ProxyArguments.parse(arguments).options()
+            let arguments = line.map { ["--when-unreachable", $0] } ?? []
+            let options = try Self.options(["--to", "a:1"] + arguments)
             #expect(options.whenUnreachable == answer, "\(line ?? "")")
         }
     }
@@ -99,8 +105,7 @@ struct ProxyArgumentsTests {
 
     @Test("a cluster is reached with TLS")
     func cluster() throws {
-        let options = try ProxyArguments.parse(["--cluster", "eu", "--listen", "127.0.0.1:0"])
-            .options()
+        let options = try Self.options(["--cluster", "eu", "--listen", "127.0.0.1:0"])
         #expect(options.upstream.address == "ws-eu.pusher.com:443")
         #expect(options.upstream.tls != nil)
         #expect(options.port == 0)

@@ -30,7 +30,7 @@ private struct LiveStage {
                 AuthEndpoint(
                     url: "http://127.0.0.1:\(port)/pusher/auth",
                     parameters: [RequestField("user_id", "me")])))
-        options.proxy = .none
+        options.route.proxy = .none
         let observer = try ChannelsClient(options)
         edit(&options)
         let stage = LiveStage(

@@ -53,13 +53,13 @@ struct NameTests {
             authMethod: .endpoint(
                 AuthEndpoint(url: "https://a.example/auth", headers: ["Authorization": "s3cr3t"])))
         options.headers = ["X-Token": "s3cr3t"]
-        options.proxy = .url("http://ana:s3cr3t@proxy.example:1")
-        var text = "\(secret) \(options.headers) \(options.proxy) \([secret])"
+        options.route.proxy = .url("http://ana:s3cr3t@proxy.example:1")
+        var text = "\(secret) \(options.headers) \(options.route.proxy) \([secret])"
         debugPrint(secret, options.authMethod, options.headers, to: &text)
         dump(secret, to: &text)
         dump(options.authMethod, to: &text)
         dump(options.headers, to: &text)
-        dump(options.proxy, to: &text)
+        dump(options.route.proxy, to: &text)
         #expect(!text.contains("s3cr3t"))
         #expect(text.contains("Authorization"))
     }

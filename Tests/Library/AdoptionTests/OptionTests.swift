@@ -13,17 +13,18 @@ struct OptionTests {
     private static let base = ChannelsOptions(appKey: "key", host: .cluster("eu"))
 
     static let unusable: [(String, @Sendable (inout ChannelsOptions) -> Void)] = [
-        ("cluster", { $0.host = .cluster("") }), ("cluster", { $0.host = .cluster("eu.x") }),
-        ("host", { $0.host = .host("") }),
+        ("cluster", { $0.route.host = .cluster("") }),
+        ("cluster", { $0.route.host = .cluster("eu.x") }),
+        ("host", { $0.route.host = .host("") }),
         ("clientEventLimit", { $0.clientEventLimit = -1 }),
         ("clientEventLimit", { $0.clientEventLimit = 0 }),
         ("maximumReconnectAttempts", { $0.maximumReconnectAttempts = -1 }),
         ("maximumReconnectDelay", { $0.maximumReconnectDelay = .seconds(-1) }),
         ("reconnectDelay", { $0.reconnectDelay = .seconds(-1) }),
         ("activityTimeout", { $0.activityTimeout = .zero }),
-        ("proxy", { $0.proxy = .url("x") }), ("proxy", { $0.proxy = .url("ftp://x") }),
-        ("trustRootsFile", { $0.trustRootsFile = "/no/such/file.pem" }),
-        ("clientCertificateFile", { $0.clientCertificateFile = "/no/such/file.pem" }),
+        ("proxy", { $0.route.proxy = .url("x") }), ("proxy", { $0.route.proxy = .url("ftp://x") }),
+        ("trustRootsFile", { $0.route.trustRootsFile = "/no/such/file.pem" }),
+        ("clientCertificateFile", { $0.route.clientCertificateFile = "/no/such/file.pem" }),
         ("Host", { $0.headers = ["Host": "x"] }),
         ("Sec-WebSocket-Key", { $0.headers = ["Sec-WebSocket-Key": "x"] }),
         ("Origin", { $0.origin = "a\r\nb: c" }), ("X Y", { $0.headers = ["X Y": "1"] }),
@@ -44,7 +45,7 @@ struct OptionTests {
         options.maximumReconnectAttempts = 0
         options.maximumReconnectDelay = .zero
         options.clientEventLimit = nil
-        options.proxy = .url("socks5://127.0.0.1:1080")
+        options.route.proxy = .url("socks5://127.0.0.1:1080")
         _ = try ChannelsClient(options)
     }
 
@@ -94,7 +95,7 @@ struct OptionTests {
         var options = ChannelsOptions(
             appKey: "key", host: .host("127.0.0.1"), port: 1, usesTLS: false)
         options.eventLoopGroup = group
-        options.proxy = .none
+        options.route.proxy = .none
         let client = try ChannelsClient(options)
         let reports = client.reports
         async let running: Void = client.run()

@@ -66,25 +66,25 @@ struct WordTests {
         await running
     }
 
-    @Test("the server, the proxy and the key are called the same in every product")
+    @Test("every product takes the same way to a server")
     func options() throws {
-        let (host, proxy) = (ChannelsHost.cluster("eu"), ProxyChoice.none)
-        var client = ChannelsOptions(appKey: "key", host: host)
-        client.proxy = proxy
-        var api = ChannelsAPIOptions(
-            appID: "1", appKey: "key", secret: AppSecret("s"), host: host)
-        api.proxy = proxy
-        var push = PushOptions(appKey: "key", endpoint: "http://127.0.0.1:1")
-        push.proxy = proxy
-        _ = try (ChannelsClient(client), ChannelsAPI(api), PushClient(push))
+        var route = ServerRoute(host: .cluster("eu"))
+        route.proxy = .none
+        let secret = AppSecret("s")
+        _ = try (
+            ChannelsClient(ChannelsOptions(appKey: "key", route: route)),
+            ChannelsAPI(
+                ChannelsAPIOptions(appID: "1", appKey: "key", secret: secret, route: route)),
+            PushClient(PushOptions(appKey: "key", route: route))
+        )
     }
 
     @Test("names are strings, also those of the HTTP API")
     func names() async throws {
         var options = ChannelsAPIOptions(
             appID: "1", appKey: "key", secret: AppSecret("s"), host: .host("127.0.0.1"))
-        options.port = 1
-        options.proxy = .none
+        options.route.port = 1
+        options.route.proxy = .none
         let api = try ChannelsAPI(options)
         let (event, channel) = ("created", "orders")
         struct Order: Encodable { var id: Int }
@@ -113,10 +113,12 @@ struct WordTests {
     func cancellation() async throws {
         var options = ChannelsAPIOptions(
             appID: "1", appKey: "key", secret: AppSecret("s"), host: .host("127.0.0.1"))
-        options.port = 1
-        options.proxy = .none
+        options.route.port = 1
+        options.route.proxy = .none
         let api = try ChannelsAPI(options)
-        let push = try PushClient(PushOptions(appKey: "key", endpoint: "http://127.0.0.1:1"))
+        let push = try PushClient(
+            PushOptions(
+                appKey: "key", route: try ServerRoute(url: "http://127.0.0.1:1")))
         try await push.register(.fcm, token: String(repeating: "5", count: 64))
         let client = try ScriptedServer().client(
             ChannelsOptions(appKey: "key", host: .cluster("eu")))

@@ -11,7 +11,7 @@ struct APIScene {
     static var options: ChannelsAPIOptions {
         var options = ChannelsAPIOptions(
             appID: "3", appKey: "key", secret: AppSecret("secret"), host: .host("api.test"))
-        options.proxy = .none
+        options.route.proxy = .none
         return options
     }
 

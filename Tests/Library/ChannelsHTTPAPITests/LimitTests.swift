@@ -126,9 +126,10 @@ struct LimitTests {
     @Test("options that cannot work are refused")
     func options() {
         let changes: [(inout ChannelsAPIOptions) -> Void] = [
-            { $0.appID = "" }, { $0.appKey = "" }, { $0.host = .host("http://a") }, { $0.port = 0 },
-            { $0.path = "a" }, { $0.timeLimit = .zero }, { $0.maximumConnections = 0 },
-            { $0.proxy = .url("ftp://x") },
+            { $0.appID = "" }, { $0.appKey = "" }, { $0.route.host = .host("http://a") },
+            { $0.route.port = 0 },
+            { $0.route.path = "a" }, { $0.timeLimit = .zero }, { $0.maximumConnections = 0 },
+            { $0.route.proxy = .url("ftp://x") },
         ]
         for change in changes {
             var options = APIScene.options

@@ -157,7 +157,7 @@ struct RequestTests {
     @Test("a path before /apps is sent, and not signed")
     func prefix() async throws {
         var options = APIScene.options
-        options.path = "/pusher"
+        options.route.path = "/pusher"
         self.scene.sender.answer(200, #"{"channels":{}}"#)
         _ = try await self.scene.api(options).channels()
         let target = try #require(self.scene.sender.requests.last?.target)

@@ -24,12 +24,11 @@ struct AuthScene {
     var environment: [String: String] = [:]
 
     var exchange: AuthExchange {
-        get throws {
-            let proxies = try ProxySelection(.environment, environment: self.environment)
-            return AuthExchange(
-                requester: self.server, time: self.clock,
-                origins: OriginSettings(trustRootsFile: "ca.pem", proxies: proxies))
-        }
+        var route = ServerRoute(host: .host("ws.test"))
+        route.trustRootsFile = "ca.pem"
+        route.clientCertificateFile = "client.pem"
+        return AuthExchange(
+            requester: self.server, time: self.clock, route: route, environment: self.environment)
     }
 
     /// Authorizes a channel for the connection 12.34 of the app `key`, while the test plays.
@@ -39,7 +38,7 @@ struct AuthScene {
         _ play: (AuthScene) async throws -> Void = { _ in }
     ) async throws -> Authorized {
         let authorizer = try ChannelAuthorizer(
-            key: "key", method: method, exchange: try self.exchange)
+            key: "key", method: method, exchange: self.exchange)
         let request = AuthorizationRequest(
             channel: ChannelName(wire: channel), socketID: try Self.socketID, number: 1,
             purpose: purpose)
@@ -54,7 +53,7 @@ struct AuthScene {
         _ play: (AuthScene) async throws -> Void = { _ in }
     ) async throws -> Authenticated {
         let authenticator = try UserAuthenticator(
-            key: "key", method: method, exchange: try self.exchange)
+            key: "key", method: method, exchange: self.exchange)
         let request = AuthenticationRequest(socketID: try Self.socketID, number: 1)
         async let outcome = authenticator.authenticate(request)
         try await play(self)

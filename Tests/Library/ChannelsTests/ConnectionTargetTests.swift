@@ -11,10 +11,10 @@ struct ConnectionTargetTests {
         _ change: (inout ChannelsOptions) -> Void
     ) async throws -> WebSocketEndpoint {
         let scene = try ClientScene {
-            $0.port = nil
+            $0.route.port = nil
             change(&$0)
         }
-        var endpoint = WebSocketEndpoint(host: "", port: 0, target: "")
+        var endpoint = WebSocketEndpoint(HTTPOrigin(host: "", port: 0), target: "")
         try await scene.play { scene in
             await scene.client.connect()
             endpoint = await scene.network.nextAttempt().endpoint
@@ -25,23 +25,23 @@ struct ConnectionTargetTests {
     @Test("a cluster gives the host of the hosted service, with TLS on 443 and without on 80")
     func cluster() async throws {
         let secure = try await Self.endpoint {
-            $0.host = .cluster("eu")
-            $0.usesTLS = true
+            $0.route.host = .cluster("eu")
+            $0.route.usesTLS = true
         }
-        #expect(secure.host == "ws-eu.pusher.com")
-        #expect(secure.port == 443)
-        #expect(secure.tls != nil)
-        let plain = try await Self.endpoint { $0.host = .cluster("mt1") }
-        #expect(plain.host == "ws-mt1.pusher.com")
-        #expect(plain.port == 80)
-        #expect(plain.tls == nil)
+        #expect(secure.origin.host == "ws-eu.pusher.com")
+        #expect(secure.origin.port == 443)
+        #expect(secure.origin.tls != nil)
+        let plain = try await Self.endpoint { $0.route.host = .cluster("mt1") }
+        #expect(plain.origin.host == "ws-mt1.pusher.com")
+        #expect(plain.origin.port == 80)
+        #expect(plain.origin.tls == nil)
     }
 
     @Test(
         "a path stands before /app in the target, as it was given",
         arguments: ["", "/", "/prefix", "/a/b%20c"])
     func path(_ path: String) async throws {
-        let target = try await Self.endpoint { $0.path = path }.target
+        let target = try await Self.endpoint { $0.route.path = path }.target
         #expect(target.hasPrefix("\(path)/app/key?protocol=7&"))
     }
 
@@ -54,12 +54,12 @@ struct ConnectionTargetTests {
     func ports(port: Int?, tlsPort: Int?, plain: Int, secure: Int) async throws {
         for usesTLS in [false, true] {
             let endpoint = try await Self.endpoint {
-                $0.port = port
+                $0.route.port = port
                 $0.tlsPort = tlsPort
-                $0.usesTLS = usesTLS
+                $0.route.usesTLS = usesTLS
             }
-            #expect(endpoint.port == (usesTLS ? secure : plain))
-            #expect((endpoint.tls != nil) == usesTLS)
+            #expect(endpoint.origin.port == (usesTLS ? secure : plain))
+            #expect((endpoint.origin.tls != nil) == usesTLS)
         }
     }
 
@@ -70,20 +70,20 @@ struct ConnectionTargetTests {
         try await ClientScene(policy: .standard) { $0.tlsPort = tlsPort }.play { scene in
             await scene.client.connect()
             let first = await scene.network.nextAttempt()
-            #expect(first.endpoint.port == 6001)
-            #expect(first.endpoint.tls == nil)
+            #expect(first.endpoint.origin.port == 6001)
+            #expect(first.endpoint.origin.tls == nil)
             first.accept().end(4000)
             let second = await scene.network.nextAttempt()
-            #expect(second.endpoint.port == tlsPort ?? 6001)
-            #expect(second.endpoint.tls != nil)
-            #expect(second.endpoint.host == first.endpoint.host)
+            #expect(second.endpoint.origin.port == tlsPort ?? 6001)
+            #expect(second.endpoint.origin.tls != nil)
+            #expect(second.endpoint.origin.host == first.endpoint.origin.host)
             #expect(second.endpoint.target == first.endpoint.target)
         }
     }
 
     @Test("a port that is none is refused", arguments: [0, -1, 65536])
     func badPort(_ port: Int) {
-        #expect(throws: ChannelsError.self) { try ClientScene { $0.port = port } }
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.route.port = port } }
         #expect(throws: ChannelsError.self) { try ClientScene { $0.tlsPort = port } }
     }
 }

@@ -9,8 +9,8 @@ struct ConnectionTests {
         try await ClientScene().play { scene in
             await scene.client.connect()
             let attempt = await scene.network.nextAttempt()
-            #expect(attempt.endpoint.host == "example.test")
-            #expect(attempt.endpoint.port == 6001)
+            #expect(attempt.endpoint.origin.host == "example.test")
+            #expect(attempt.endpoint.origin.port == 6001)
             #expect(
                 attempt.endpoint.target
                     == "/app/key?protocol=7&client=buoy-swift&version=\(ChannelsClient.version)")
@@ -278,23 +278,25 @@ struct ConnectionTests {
             "user@host", "[::1]",
         ])
     func badHost(_ host: String) {
-        #expect(throws: ChannelsError.self) { try ClientScene { $0.host = .host(host) } }
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.route.host = .host(host) } }
     }
 
     @Test(
         "a host that can be one is taken",
         arguments: ["localhost", "127.0.0.1", "::1", "fe80::1%lo"])
     func goodHost(_ host: String) {
-        #expect(throws: Never.self) { try ClientScene { $0.host = .host(host) } }
+        #expect(throws: Never.self) { try ClientScene { $0.route.host = .host(host) } }
     }
 
     @Test("options that cannot work are refused with a sentence")
     func badOptions() {
         #expect(throws: ChannelsError.self) { try ClientScene { $0.appKey = "" } }
-        #expect(throws: ChannelsError.self) { try ClientScene { $0.port = 70_000 } }
-        #expect(throws: ChannelsError.self) { try ClientScene { $0.path = "prefix" } }
-        #expect(throws: ChannelsError.self) { try ClientScene { $0.path = "/a\r\nb: c" } }
-        #expect(throws: ChannelsError.self) { try ClientScene { $0.host = .cluster("eu/..") } }
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.route.port = 70_000 } }
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.route.path = "prefix" } }
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.route.path = "/a\r\nb: c" } }
+        #expect(throws: ChannelsError.self) {
+            try ClientScene { $0.route.host = .cluster("eu/..") }
+        }
     }
 
     @Test("an endpoint that cannot be asked is refused with a sentence, and without its secrets")

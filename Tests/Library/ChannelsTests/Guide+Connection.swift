@@ -1,4 +1,5 @@
 import Channels
+import ChannelsHTTPAPI
 import Logging
 
 extension Guide {
@@ -209,15 +210,18 @@ extension Guide {
         // guide: server end
     }
 
-    static func network() -> ChannelsOptions {
-        var options = self.serverOfMyOwn()
+    static func network(_ secret: AppSecret) -> (ChannelsOptions, ChannelsAPIOptions) {
         // guide: network start
-        options.proxy = .url("http://proxy.example.com:3128")
-        options.trustRootsFile = "/etc/example/authority.pem"
-        options.clientCertificateFile = "/etc/example/client.pem"
-        options.clientKeyFile = "/etc/example/client.key"
+        var route = ServerRoute(host: .host("ws.example.com"), port: 6001)
+        route.proxy = .url("http://proxy.example.com:3128")
+        route.trustRootsFile = "/etc/example/authority.pem"
+        route.clientCertificateFile = "/etc/example/client.pem"
+        route.clientKeyFile = "/etc/example/client.key"
+        let options = ChannelsOptions(appKey: "app-key", route: route)
+        let apiOptions = ChannelsAPIOptions(
+            appID: "3", appKey: "app-key", secret: secret, route: route)
         // guide: network end
-        return options
+        return (options, apiOptions)
     }
 
     static func slowListener(_ client: ChannelsClient) async {

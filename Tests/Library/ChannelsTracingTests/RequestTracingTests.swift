@@ -31,7 +31,7 @@ struct RequestTracingTests {
     private func api(_ sender: some HTTPSender) throws -> ChannelsAPI {
         var options = ChannelsAPIOptions(
             appID: "3", appKey: "key", secret: AppSecret("secret"), host: .host("api.test"))
-        options.proxy = .none
+        options.route.proxy = .none
         options.traceRequests(with: self.tracer)
         return try ChannelsAPI(options, sender: sender, wallClock: { 1_700_000_000 })
     }

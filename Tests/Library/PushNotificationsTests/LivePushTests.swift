@@ -49,7 +49,7 @@ struct LivePushTests {
         try PushClient(
             PushOptions(
                 appKey: SandboxApp.standardKey,
-                endpoint: "http://127.0.0.1:\(sandbox.port)/client_api",
+                route: try ServerRoute(url: "http://127.0.0.1:\(sandbox.port)/client_api"),
                 stateFile: folder.path + "/push.json"))
     }
 
@@ -155,7 +155,9 @@ struct LivePushTests {
     func wrongKey() async throws {
         let sandbox = try await LiveSandbox()
         let client = try PushClient(
-            PushOptions(appKey: "wrong", endpoint: "http://127.0.0.1:\(sandbox.port)/client_api"))
+            PushOptions(
+                appKey: "wrong",
+                route: ServerRoute(url: "http://127.0.0.1:\(sandbox.port)/client_api")))
         try await running(client) { client in
             try await client.register(.apns, token: Self.token)
             try await client.subscribe(to: "one")

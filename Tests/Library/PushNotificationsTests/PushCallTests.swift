@@ -1,4 +1,5 @@
 import BuoyTestBasics
+import ChannelsProtocol
 import ChannelsPushProtocol
 import ChannelsTransport
 import Testing
@@ -92,11 +93,7 @@ struct PushCallTests {
             "http://push.test/?a=1", "http://push.test:99999",
         ])
     func endpoints(endpoint: String) {
-        #expect(throws: PushError.self) {
-            try PushExchange(
-                PushOptions(appKey: "k", endpoint: endpoint), requester: NIOHTTPRequester(),
-                environment: [:])
-        }
+        #expect(throws: ChannelsError.self) { try ServerRoute(url: endpoint) }
     }
 
     @Test("the documented endpoint is the default; a slash at its end changes nothing")
@@ -108,7 +105,8 @@ struct PushCallTests {
         #expect(documented.origin.tls != nil)
         #expect(documented.path == "/client_api")
         let slash = try PushExchange(
-            PushOptions(appKey: "k", endpoint: "http://127.0.0.1:6001/client_api/"),
+            PushOptions(
+                appKey: "k", route: ServerRoute(url: "http://127.0.0.1:6001/client_api/")),
             requester: NIOHTTPRequester(), environment: ["http_proxy": "http://proxy.test:1"])
         #expect(slash.path == "/client_api")
         #expect(slash.origin.tls == nil)

@@ -47,7 +47,8 @@ struct PushClientTests {
 
     private func client(_ file: String? = nil, key: String = "key") throws -> PushClient {
         try PushClient(
-            PushOptions(appKey: key, endpoint: "http://push.test/api", stateFile: file),
+            PushOptions(
+                appKey: key, route: ServerRoute(url: "http://push.test/api"), stateFile: file),
             requester: self.service, time: self.clock)
     }
 

@@ -46,8 +46,8 @@ enum PublishingBenchmark {
         var options = ChannelsAPIOptions(
             appID: SandboxApp.standard.id, appKey: SandboxApp.standardKey,
             secret: SandboxApp.standard.secret, host: .host("127.0.0.1"))
-        options.port = port
-        options.usesTLS = false
+        options.route.port = port
+        options.route.usesTLS = false
         options.maximumConnections = connections
         return try ChannelsAPI(options)
     }

@@ -23,8 +23,7 @@ package final class HTTPConnection: Sendable {
     package static func open(
         to origin: HTTPOrigin, timeLimit: Duration, idleLimit: Duration
     ) async throws(TransportError) -> HTTPConnection {
-        let target = try Dialer.Target(
-            host: origin.host, port: origin.port, tls: origin.tls, proxy: origin.proxy)
+        let target = try Dialer.Target(origin)
         let group = MultiThreadedEventLoopGroup.singleton
         let attempt = Attempt<HTTPConnection>()
         let limit = group.any().scheduleTask(in: TimeAmount(limit: timeLimit)) {

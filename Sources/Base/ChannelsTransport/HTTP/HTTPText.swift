@@ -67,7 +67,7 @@ package enum HTTPText {
     }
 
     /// The `Host` header for an origin: with brackets around IPv6, and without the default port.
-    package static func hostHeader(host: String, port: Int, isSecure: Bool) -> String {
+    static func hostHeader(host: String, port: Int, isSecure: Bool) -> String {
         let unzoned = host.prefix { $0 != "%" }
         let name = unzoned.contains(":") ? "[\(unzoned)]" : String(unzoned)
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"

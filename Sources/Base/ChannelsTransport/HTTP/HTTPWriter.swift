@@ -14,11 +14,8 @@ package enum HTTPWriter {
     static func bytes(
         of request: HTTPRequest, keepsConnection: Bool
     ) throws(TransportError) -> [UInt8] {
-        let origin = request.origin
-        let host = HTTPText.hostHeader(
-            host: origin.host, port: origin.port, isSecure: origin.tls != nil)
         var headers = [
-            HTTPHeader("Host", host),
+            HTTPHeader("Host", request.origin.hostHeader),
             HTTPHeader("Connection", keepsConnection ? "keep-alive" : "close"),
         ]
         if !request.body.isEmpty || !["GET", "HEAD", "DELETE"].contains(request.method) {
@@ -33,7 +30,7 @@ package enum HTTPWriter {
             method: request.method, target: request.target, headers: headers)
         guard let head else {
             throw .connectFailed(
-                address: "\(origin.host):\(origin.port)",
+                address: request.origin.address,
                 cause: "the path or a header contains a character that cannot be sent")
         }
         return head + request.body

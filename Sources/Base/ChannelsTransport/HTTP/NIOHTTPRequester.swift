@@ -18,9 +18,7 @@ package struct NIOHTTPRequester: HTTPRequester {
         _ request: HTTPRequest, timeLimit: Duration, bodyLimit: Int
     ) async throws(TransportError) -> HTTPResponse {
         let bytes = try HTTPWriter.bytes(of: request, keepsConnection: false)
-        let origin = request.origin
-        let target = try Dialer.Target(
-            host: origin.host, port: origin.port, tls: origin.tls, proxy: origin.proxy)
+        let target = try Dialer.Target(request.origin)
         let attempt = Attempt<HTTPResponse>()
         let limit = self.dialer.group.any().scheduleTask(in: TimeAmount(limit: timeLimit)) {
             _ = attempt.finish(.failure(.timedOut(phase: attempt.phase)))

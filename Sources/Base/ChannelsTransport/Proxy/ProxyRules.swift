@@ -9,11 +9,6 @@
 /// `no_proxy` and `NO_PROXY` list exceptions (`ProxyExceptions`). Connections to this machine
 /// (`localhost` and names below it, 127.0.0.0/8, ::1) never use a proxy.
 package struct ProxyRules: Hashable, Sendable {
-    /// The protocol of a connection.
-    package enum Scheme: String, Hashable, Sendable, CaseIterable {
-        case ws, wss, http, https
-    }
-
     private let forTLS: Result<ProxySettings, TransportError>?
     private let forPlain: Result<ProxySettings, TransportError>?
     private let exceptions: Result<ProxyExceptions, TransportError>?
@@ -29,21 +24,15 @@ package struct ProxyRules: Hashable, Sendable {
         }
     }
 
-    /// The proxy for a connection; `nil` for a direct connection.
+    /// The proxy to a server; `nil` for a direct connection.
     ///
-    /// - Parameter host: the host name or IP address (IPv6 without brackets).
     /// - Throws: `.proxySettings` if the applicable variable is malformed, with its name and
     ///   without its value.
-    package func proxy(
-        for scheme: Scheme, host: String, port: Int
-    ) throws(TransportError) -> ProxySettings? {
-        let proxy =
-            switch scheme {
-            case .wss, .https: self.forTLS
-            case .ws, .http: self.forPlain
-            }
-        guard let proxy, !Self.isThisMachine(host) else { return nil }
-        if try self.exceptions?.get().contain(host: host, port: port) == true { return nil }
+    package func proxy(to origin: HTTPOrigin) throws(TransportError) -> ProxySettings? {
+        guard let proxy = origin.tls == nil ? self.forPlain : self.forTLS,
+            !Self.isThisMachine(origin.host),
+            try self.exceptions?.get().contain(host: origin.host, port: origin.port) != true
+        else { return nil }
         return try proxy.get()
     }
 

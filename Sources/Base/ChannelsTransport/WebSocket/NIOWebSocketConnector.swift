@@ -22,10 +22,9 @@ package struct NIOWebSocketConnector: WebSocketConnector {
         to endpoint: WebSocketEndpoint, progress: @escaping @Sendable (ConnectPhase) -> Void
     ) async throws(TransportError) -> any WebSocketConnection {
         let handshake = try WebSocketHandshake(endpoint)
-        let target = try Dialer.Target(
-            host: endpoint.host, port: endpoint.port, tls: endpoint.tls, proxy: endpoint.proxy)
+        let target = try Dialer.Target(endpoint.origin)
         let attempt = Attempt<NIOWebSocketConnection>()
-        let (limits, proxy) = (endpoint.limits, endpoint.proxy?.address)
+        let (limits, proxy) = (endpoint.limits, endpoint.origin.proxy?.address)
         self.dialer.dial(target, for: attempt, progress: progress) { channel in
             attempt.phase = "waiting for the response to the upgrade request"
             progress(.upgrading)
@@ -39,16 +38,14 @@ package struct NIOWebSocketConnector: WebSocketConnector {
 
 extension Dialer.Target {
     /// - Throws: `.tlsSettings` or `.proxySettings` if the settings cannot be used.
-    package init(
-        host: String, port: Int, tls: TLSClientSettings?, proxy: ProxySettings?
-    ) throws(TransportError) {
-        self.host = host
-        self.port = port
-        if let tls { self.tls = try TLSContext(tls) }
-        if let proxy {
+    package init(_ origin: HTTPOrigin) throws(TransportError) {
+        self.host = origin.host
+        self.port = origin.port
+        if let tls = origin.tls { self.tls = try TLSContext(tls) }
+        if let proxy = origin.proxy {
             self.proxy = Dialer.Proxy(
                 settings: proxy, tls: proxy.kind == .https ? try TLSContext(proxy.tls) : nil,
-                dialogue: try proxy.dialogue(host: host, port: port))
+                dialogue: try proxy.dialogue(host: origin.host, port: origin.port))
         }
     }
 }

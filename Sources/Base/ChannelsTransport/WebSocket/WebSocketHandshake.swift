@@ -11,10 +11,8 @@ struct WebSocketHandshake {
     /// - Throws: `.connectFailed` if a setting cannot be written in a request line or a header.
     init(_ endpoint: WebSocketEndpoint) throws(TransportError) {
         let key = Self.newKey()
-        let host = HTTPText.hostHeader(
-            host: endpoint.host, port: endpoint.port, isSecure: endpoint.tls != nil)
         var headers = [
-            HTTPHeader("Host", host), HTTPHeader("Upgrade", "websocket"),
+            HTTPHeader("Host", endpoint.origin.hostHeader), HTTPHeader("Upgrade", "websocket"),
             HTTPHeader("Connection", "Upgrade"), HTTPHeader("Sec-WebSocket-Key", key),
             HTTPHeader("Sec-WebSocket-Version", "13"),
         ]
@@ -29,7 +27,7 @@ struct WebSocketHandshake {
             method: "GET", target: endpoint.target, headers: headers + endpoint.headers)
         guard let request else {
             throw .connectFailed(
-                address: "\(endpoint.host):\(endpoint.port)",
+                address: endpoint.origin.address,
                 cause: "the path or a header contains a character that cannot be sent")
         }
         self.request = request

@@ -34,11 +34,9 @@ struct APIService: RequestService, FactService {
     /// The API of the program's own sandbox.
     private init(sandboxOnPort port: Int) throws {
         let app = SandboxApp.standard
+        let route = ServerRoute(host: .host("127.0.0.1"), port: port, usesTLS: false)
         var options = ChannelsAPIOptions(
-            appID: app.id, appKey: app.key, secret: app.secret, host: .host("127.0.0.1"))
-        options.port = port
-        options.usesTLS = false
-        options.proxy = .none
+            appID: app.id, appKey: app.key, secret: app.secret, route: route)
         options.encryptionMasterKey = try? EncryptionMasterKey(
             base64: SandboxApp.standardMasterKey)
         try self.init(options, isLocal: true)
@@ -57,15 +55,17 @@ struct APIService: RequestService, FactService {
             self.init(missing: Self.advice(hasSecret: secret != nil, id))
             return
         }
-        var options = ChannelsAPIOptions(appID: id, secret: secret, besides: connection)
+        var options = ChannelsAPIOptions(
+            appID: id, appKey: connection.appKey, secret: secret, route: connection.route)
+        options.settingWords = connection.settingWords
         options.encryptionMasterKey = try identity.masterKey()
-        try self.init(options, isLocal: Self.isLocal(connection.host.name))
+        try self.init(options, isLocal: Self.isLocal(connection.route.host.name))
     }
 
     private init(_ options: ChannelsAPIOptions, isLocal: Bool) throws {
         do {
             self.client = try ChannelsAPI(options)
-            self.metrics = ServerMetrics(host: options.host.name, appID: options.appID)
+            self.metrics = ServerMetrics(host: options.route.host.name, appID: options.appID)
         } catch {
             throw ValidationError("\(error)")
         }

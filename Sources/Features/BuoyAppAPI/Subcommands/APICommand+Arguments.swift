@@ -15,14 +15,11 @@ extension APICommand {
         var options = ChannelsAPIOptions(
             appID: try Self.required(self.app.appID, "--app-id", "BUOY_APP_ID", "The app's id"),
             appKey: try Self.required(self.app.key, "--key", "BUOY_KEY", "The app's key"),
-            secret: secret, host: try self.app.apiHost())
-        self.settings.apply(to: &options)
+            secret: secret, route: try self.route.route(to: self.settings.place()))
         options.encryptionMasterKey = try self.call.encryptionKeyFile.map {
             try EncryptionMasterKey(file: $0)
         }
         try self.requests.apply(to: &options)
-        try self.route.checkFiles()
-        options.proxy = try self.route.proxyChoice()
         options.settingWords = .program
         do {
             return try ChannelsAPI(options)
@@ -57,17 +54,5 @@ extension APICommand {
             throw ValidationError("\(what) is missing: use \(option), or set \(variable).")
         }
         return value
-    }
-}
-
-extension ServerSettings {
-    /// Sets the way to the server.
-    fileprivate func apply(to options: inout ChannelsAPIOptions) {
-        options.port = self.port
-        options.path = self.path ?? ""
-        options.usesTLS = self.usesTLS ?? true
-        options.trustRootsFile = self.trustRootsFile
-        options.clientCertificateFile = self.clientCertificateFile
-        options.clientKeyFile = self.clientKeyFile
     }
 }

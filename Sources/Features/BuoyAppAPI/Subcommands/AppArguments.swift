@@ -1,7 +1,6 @@
 import ArgumentParser
 import BuoyProgramSupport
 import BuoyScripts
-import ChannelsHTTPAPI
 
 /// The arguments for the app, and for its server.
 struct AppArguments: ServerOptions {
@@ -36,13 +35,4 @@ struct AppArguments: ServerOptions {
     init() {}
 
     func validate() throws { try ServerSettings(self).checkPlace() }
-
-    /// The server that the arguments name.
-    func apiHost() throws -> ChannelsHost {
-        if let cluster { return .cluster(cluster) }
-        if let host { return .host(host) }
-        throw ValidationError(
-            "The server is missing: use --cluster (eu, us2, …) or --host, or set BUOY_CLUSTER or "
-                + "BUOY_HOST.")
-    }
 }

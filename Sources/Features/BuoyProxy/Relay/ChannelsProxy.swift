@@ -53,9 +53,7 @@ final class ChannelsProxy: Sendable {
         let context = try options.tls.map { settings throws(TransportError) in
             try TLSContext(settings)
         }
-        let upstream = try Dialer.Target(
-            host: options.upstream.host, port: options.upstream.port, tls: options.upstream.tls,
-            proxy: options.upstream.proxy)
+        let upstream = try Dialer.Target(options.upstream)
         var listening = Listener.Options(
             address: options.address, port: options.port, connections: options.connectionLimit)
         listening.forwards = true

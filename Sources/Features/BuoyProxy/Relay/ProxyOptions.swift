@@ -2,48 +2,14 @@ import ChannelsTransport
 
 /// Where a proxy listens, and which server it reaches.
 struct ProxyOptions: Sendable {
-    /// The server behind the proxy.
-    struct Upstream: Hashable, Sendable {
-        /// The host name or IP address (IPv6 without brackets).
-        var host: String
-        /// The TCP port.
-        var port: Int
-        /// The TLS settings; `nil` for plain TCP.
-        var tls: TLSClientSettings?
-        /// The proxy to reach it through; `nil` for a direct connection.
-        var proxy: ProxySettings?
-
-        init(
-            host: String, port: Int, tls: TLSClientSettings? = nil, proxy: ProxySettings? = nil
-        ) {
-            self.host = host
-            self.port = port
-            self.tls = tls
-            self.proxy = proxy
-        }
-
-        /// `host:port`, for display.
-        var address: String {
-            self.host.contains(":") ? "[\(self.host)]:\(self.port)" : "\(self.host):\(self.port)"
-        }
-
-        /// `wss://host:port`, for display.
-        var url: String { "\(self.tls == nil ? "ws" : "wss")://\(self.address)" }
-
-        /// The `Host` header of requests to it.
-        var hostHeader: String {
-            HTTPText.hostHeader(host: self.host, port: self.port, isSecure: self.tls != nil)
-        }
-    }
-
     /// The IP address to listen on, without brackets.
     var address: String
     /// The port to listen on; 0 for any free one.
     var port: Int
     /// The certificate and key, for clients that connect with TLS; `nil` for plain TCP.
     var tls: TLSServerSettings?
-    /// The server.
-    var upstream: Upstream
+    /// The server behind the proxy.
+    var upstream: HTTPOrigin
     /// How much may wait to be read by who watches, in bytes. Beyond it, events pass unread.
     var unreadLimit = 16 << 20
     /// What is kept in memory of all clients together, in bytes: their frames and, on a screen,
@@ -62,7 +28,8 @@ struct ProxyOptions: Sendable {
     var allowedHosts: [String] = []
 
     init(
-        address: String = "127.0.0.1", port: Int, tls: TLSServerSettings? = nil, upstream: Upstream
+        address: String = "127.0.0.1", port: Int, tls: TLSServerSettings? = nil,
+        upstream: HTTPOrigin
     ) {
         self.address = address
         self.port = port

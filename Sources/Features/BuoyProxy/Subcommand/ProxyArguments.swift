@@ -47,11 +47,6 @@ struct ProxyArguments: ParsableArguments {
     var tlsKey: String?
 
     @Option(
-        .trustRootsFile,
-        help: "A PEM file with the certificates to trust for the server, instead of the system's.")
-    var trustRootsFile: String?
-
-    @Option(
         name: .customLong("when-unreachable"),
         help: ArgumentHelp(
             """
@@ -60,43 +55,34 @@ struct ProxyArguments: ParsableArguments {
             """, valueName: "fault"))
     var whenUnreachable: String?
 
+    /// Where the server of the configuration is, in place of `--to`.
+    var chosen = AfterParsing<ServerRoute>()
+
     init() {}
 
     func validate() throws {
-        guard self.servers.isEmpty, self.environmentPath == nil else {
-            guard self.to == nil, self.cluster == nil else {
-                throw ValidationError("Use only one of --server, --env, --to and --cluster.")
-            }
-            return
+        if self.namesServer, self.to != nil || self.cluster != nil {
+            throw ValidationError("Use only one of --server, --env, --to and --cluster.")
         }
-        _ = try self.options()
     }
 
-    /// Takes the place of a server. Its path is what clients ask for.
-    mutating func complete(from server: NamedServer) throws {
-        self.servers = []
-        self.environmentPath = nil
-        let settings = server.settings
-        let usesTLS = settings.usesTLS ?? true
-        self.trustRootsFile = self.trustRootsFile ?? settings.trustRootsFile
-        let host =
-            switch server.place {
-            case .cluster(let cluster): ChannelsHost.cluster(cluster).name
-            case .host(let host): host
-            }
-        let port = settings.port ?? (usesTLS ? 443 : 80)
-        self.to = "\(usesTLS ? "wss" : "ws")://\(ListenAddress.authority(host, port))"
-        try self.validate()
-    }
+    /// Whether the server is one of the configuration or of an app.
+    var namesServer: Bool { !self.servers.isEmpty || self.environmentPath != nil }
 
+    /// - Parameter route: the rest of the way to the server.
     /// - Throws: `ValidationError` if they cannot be used.
-    func options() throws -> ProxyOptions {
+    func options(_ route: RouteArguments) throws -> ProxyOptions {
         guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
             throw ValidationError("TLS requires both --tls-certificate and --tls-key.")
         }
         let (address, port) = try ListenAddress.listening(
             self.listen, standard: Self.standardPlace)
-        var options = ProxyOptions(address: address, port: port, upstream: try self.upstream())
+        let place = try self.place()
+        if route.noTLS, place.usesTLS, self.to?.contains("://") == true {
+            throw ValidationError("Use --no-tls or a URL with TLS, not both.")
+        }
+        var options = ProxyOptions(
+            address: address, port: port, upstream: try route.route(to: place).usableOrigin())
         options.whenUnreachable = try self.unreachedAnswer()
         if let certificate = self.tlsCertificate, let key = self.tlsKey {
             options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
@@ -121,46 +107,44 @@ struct ProxyArguments: ParsableArguments {
         }
     }
 
-    private func upstream() throws -> ProxyOptions.Upstream {
-        switch (self.to, self.cluster) {
-        case (let to?, nil):
-            guard let upstream = Self.upstream(to, self.trustRootsFile) else {
+    /// Where the server is. Its path is what clients ask for.
+    private func place() throws -> ServerRoute {
+        switch (self.chosen.value, self.to, self.cluster) {
+        case (let chosen?, _, _): return chosen
+        case (nil, let to?, nil):
+            guard let place = Self.place(to) else {
                 throw ValidationError(
                     "--to must be HOST:PORT, ws://HOST:PORT or wss://HOST:PORT, without a path.")
             }
-            return upstream
-        case (nil, let cluster?):
-            return ProxyOptions.Upstream(
-                host: ChannelsHost.cluster(cluster).name, port: 443,
-                tls: TLSClientSettings(trustRootsFile: self.trustRootsFile))
-        case (nil, nil):
+            return place
+        case (nil, nil, let cluster?): return ServerRoute(host: .cluster(cluster))
+        case (nil, nil, nil):
             throw ValidationError("Specify the server: --to HOST:PORT, --cluster or --server.")
-        case (.some, .some):
+        case (nil, .some, .some):
             throw ValidationError("Use --to or --cluster, not both.")
         }
     }
 
     /// - Returns: `nil` if it is no server.
-    static func upstream(_ text: String, _ trustRoots: String?) -> ProxyOptions.Upstream? {
-        var rest = text[...]
-        var usesTLS: Bool?
-        for (scheme, isSecure) in [
-            ("ws://", false), ("wss://", true), ("http://", false), ("https://", true),
-        ] where rest.hasPrefix(scheme) {
-            rest = rest.dropFirst(scheme.count)
-            usesTLS = isSecure
+    static func place(_ text: String) -> ServerRoute? {
+        if text.contains("://") {
+            guard let place = try? ServerRoute(url: text), place.path.isEmpty else { return nil }
+            return place
         }
-        if rest.hasSuffix("/") { rest = rest.dropLast() }
-        guard !rest.contains("/") else { return nil }
-        let parts =
-            ListenAddress.hostAndPort(String(rest))
-            ?? usesTLS.map { (String(rest), $0 ? 443 : 80) }
-        guard let (host, port) = parts, !host.isEmpty, (1...65_535).contains(port) else {
-            return nil
+        guard let (host, port) = ListenAddress.hostAndPort(text) else { return nil }
+        let place = ServerRoute(host: .host(host), port: port, usesTLS: port == 443)
+        return (try? place.check()) == nil ? nil : place
+    }
+}
+
+extension ServerRoute {
+    /// The server, as the only error that a user sees.
+    fileprivate func usableOrigin() throws -> HTTPOrigin {
+        do {
+            try self.check()
+            return try self.origin()
+        } catch {
+            throw ValidationError("\(error)")
         }
-        let isSecure = usesTLS ?? (port == 443)
-        return ProxyOptions.Upstream(
-            host: host, port: port,
-            tls: isSecure ? TLSClientSettings(trustRootsFile: trustRoots) : nil)
     }
 }

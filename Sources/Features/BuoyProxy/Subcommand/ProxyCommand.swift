@@ -40,6 +40,9 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     @OptionGroup(title: "Server")
     var hosts: HostArguments
 
+    @OptionGroup(title: RouteArguments.title)
+    var route: RouteArguments
+
     @OptionGroup(title: "Appearance")
     var configurationFile: ConfigurationArguments
 
@@ -53,6 +56,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     var faults: FaultArguments
 
     func validate() throws {
+        if !self.proxy.namesServer { _ = try self.proxy.options(self.route) }
         if let text = PlannedFaults(try self.faults.plan()).refusal {
             throw ValidationError("unresolved: \(text).")
         }
@@ -63,12 +67,16 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     var configurationPath: String? { self.configurationFile.path }
 
     mutating func use(_ servers: [NamedServer]) throws {
-        try self.proxy.complete(from: servers.one(for: "proxy"))
+        let server = try servers.one(for: "proxy")
+        let settings = ServerSettings(self.route).filled(from: server.settings)
+        self.route.take(settings)
+        self.proxy.chosen.value = try settings.place()
+        _ = try self.proxy.options(self.route)
     }
 
     func run() async throws {
         try FileDescriptors.require()
-        var options = try self.proxy.options()
+        var options = try self.proxy.options(self.route)
         let start = try DashboardStart(
             self.appearance,
             ConfigurationLoader(
@@ -194,7 +202,7 @@ extension ProxyCommand: HelpedCommand {
     static var commonOptions: [String]? {
         [
             "to", "server", "env", "cluster", "listen", "tls-certificate", "tls-key",
-            "ca-file", "when-unreachable", "lines", "fault", "fault-script",
+            "when-unreachable", "lines", "fault", "fault-script",
         ]
     }
 

@@ -41,7 +41,7 @@ struct PushServiceArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             The base URL, before /v1/clients (default: the state file's; for a new file, \
-            \(PushOptions.documentedEndpoint), which no longer responds).
+            \(PushOptions.documentedRoute.url), which no longer responds).
             """, valueName: "url"))
     var endpoint: String?
 
@@ -86,13 +86,15 @@ struct PushServiceArguments: ParsableArguments {
         guard let key = self.key ?? saved?.appKey ?? variable else {
             throw ValidationError("The app key is missing: use --key, or set BUOY_KEY.")
         }
-        var options = PushOptions(
-            appKey: key,
-            endpoint: self.endpoint ?? saved?.endpoint ?? PushOptions.documentedEndpoint,
-            stateFile: file)
-        options.trustRootsFile = self.trustRootsFile
+        var options = PushOptions(appKey: key, stateFile: file)
+        if let endpoint = self.endpoint ?? saved?.endpoint {
+            do { options.route = try ServerRoute(url: endpoint) } catch {
+                throw ValidationError("--endpoint: \(error)")
+            }
+        }
+        options.route.trustRootsFile = self.trustRootsFile
+        options.route.proxy = self.noProxy ? .none : .environment
         options.settingWords = .program
-        options.proxy = self.noProxy ? .none : .environment
         return options
     }
 }

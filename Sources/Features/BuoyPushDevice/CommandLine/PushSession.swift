@@ -108,7 +108,7 @@ enum PushSession {
                 "The device is not registered, so \(Self.operations(status.outbox.count)) saved "
                     + "for later. Register it with 'buoy push register'.")
         }
-        let isHosted = status.endpoint == PushOptions.documentedEndpoint
+        let isHosted = status.endpoint == PushOptions.documentedRoute.url
         let lines = [
             "Not confirmed in time: \(Self.operations(status.outbox.count)) kept in \(path). Send "
                 + "the rest with 'buoy push run'.",

@@ -1,6 +1,8 @@
 import ChannelsBasics
 import ChannelsProtocol
+import ChannelsRoutes
 import ChannelsTransport
+import FoundationEssentials
 
 /// Sends requests to an application's server, and retries after temporary failures.
 struct AuthExchange: Sendable {
@@ -9,7 +11,10 @@ struct AuthExchange: Sendable {
 
     let requester: any HTTPRequester
     let time: any TimeSource
-    let origins: OriginSettings
+    /// The way to the server; endpoints are reached in the same way.
+    let route: ServerRoute
+    /// The variables that may name a proxy.
+    var environment = ProcessInfo.processInfo.environment
     /// How sentences name settings.
     var words = SettingWords.library
     /// What stands around each authorization; `nil` for nothing.
@@ -106,6 +111,13 @@ struct AuthExchange: Sendable {
         ) { try await make(context) }
     }
 
+    /// The server of an endpoint.
+    ///
+    /// - Throws: `ChannelsError.option` if the applicable proxy cannot be used.
+    func origin(of url: HTTPURL) throws(ChannelsError) -> HTTPOrigin {
+        try self.route.origin(of: url, environment: self.environment)
+    }
+
     /// The request as it is sent, if it can be sent.
     func checked(
         _ request: AuthHTTPRequest, _ context: AuthContext
@@ -127,7 +139,7 @@ struct AuthExchange: Sendable {
             !AuthHTTPRequest.transportHeaders.contains($0.name.lowercased())
         }
         let origin: HTTPOrigin
-        do { origin = try url.origin(self.origins) } catch { throw AuthFault(start, "\(error)") }
+        do { origin = try self.origin(of: url) } catch { throw AuthFault(start, "\(error)") }
         return HTTPRequest(
             method: request.method, origin: origin, target: url.target,
             headers: headers.map { HTTPHeader($0.name, $0.value) }, body: request.body)

@@ -21,14 +21,14 @@ struct AuthRequestSource: Sendable {
 
     /// - Throws: `ChannelsError.option` if the endpoint's URL, one of its headers, its time limit
     ///   or its proxy cannot be used.
-    init(_ endpoint: AuthEndpoint, origins: OriginSettings) throws(ChannelsError) {
+    init(_ endpoint: AuthEndpoint, for exchange: AuthExchange) throws(ChannelsError) {
         guard let url = HTTPURL(endpoint.url) else {
             throw .option(
                 "The authorization endpoint \(ShownURL.text(endpoint.url).debugDescription) is not "
                     + "a usable URL: it must start with http:// or https:// and name a "
                     + "host, without a user name or password.")
         }
-        _ = try url.origin(origins)
+        _ = try exchange.origin(of: url)
         if let header = endpoint.headers.first(where: { !$0.canBeHeader }) {
             throw .option(
                 "The header \(header.name.debugDescription) for the authorization endpoint contains "

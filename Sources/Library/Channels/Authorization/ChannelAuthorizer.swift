@@ -30,7 +30,7 @@ struct ChannelAuthorizer: Sendable {
         switch method {
         case .none: self.method = .none
         case .endpoint(let endpoint):
-            self.method = .server(try AuthRequestSource(endpoint, origins: exchange.origins))
+            self.method = .server(try AuthRequestSource(endpoint, for: exchange))
         case .requestBuilder(let builder): self.method = .builder(builder)
         case .authorizer(let authorizer): self.method = .program(authorizer)
         case .inline(let secret, let user, let masterKey):

@@ -25,7 +25,7 @@ struct UserAuthenticator: Sendable {
         switch method {
         case .none: self.method = .none
         case .endpoint(let endpoint):
-            self.method = .server(try AuthRequestSource(endpoint, origins: exchange.origins))
+            self.method = .server(try AuthRequestSource(endpoint, for: exchange))
         case .requestBuilder(let build):
             self.method = .server(AuthRequestSource { try await build($0.socketID) })
         case .authorizer(let authorizer): self.method = .program(authorizer)

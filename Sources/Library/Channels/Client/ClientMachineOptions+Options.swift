@@ -1,15 +1,17 @@
 import ChannelsProtocol
 import ChannelsSigning
+import ChannelsTransport
 
 extension ClientMachineOptions {
     /// The options that the client's state machine needs.
     init(_ options: ChannelsOptions, target: ConnectionTarget) {
         self.init(
-            address: target.address(usesTLS: false), tlsAddress: target.address(usesTLS: true),
-            usesTLS: options.usesTLS, activityTimeout: options.activityTimeout,
+            address: target.origin(usesTLS: false).address,
+            tlsAddress: target.origin(usesTLS: true).address,
+            usesTLS: options.route.usesTLS, activityTimeout: options.activityTimeout,
             pongTimeout: options.pongTimeout, unavailableTimeout: options.unavailableTimeout,
             attemptTimeLimit: options.attemptTimeLimit, policy: options.effectivePolicy)
-        self.host = options.host.name
+        self.host = options.route.host.name
         self.knownServer = options.knownServer
         self.subscriptionTimeLimit = options.subscriptionTimeLimit
         self.settingWords = options.settingWords

@@ -30,9 +30,9 @@ extension ChannelsClient {
         self.logger?.log(
             options.logLevels.level(of: .info),
             safely: "client \(options.clientName) \(options.clientVersion) for "
-                + "\(self.target.shownAddress(usesTLS: options.usesTLS)), app key \(options.appKey), "
+                + "\(self.target.shownAddress(usesTLS: options.route.usesTLS)), app key \(options.appKey), "
                 + "policy \(options.policy.name), activity timeout "
-                + "\(options.activityTimeout.inSeconds)s, \(options.proxy)")
+                + "\(options.activityTimeout.inSeconds)s, \(options.route.proxy)")
     }
 
     /// Logs a report, if it is worth a line.

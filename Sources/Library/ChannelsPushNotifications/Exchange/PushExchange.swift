@@ -1,6 +1,7 @@
 import ChannelsBasics
 import ChannelsProtocol
 import ChannelsPushProtocol
+import ChannelsRoutes
 import ChannelsTransport
 
 /// Sends requests to the service, and reads its answers.
@@ -24,36 +25,16 @@ struct PushExchange: Sendable {
         guard options.requestTimeLimit > .zero else {
             throw .option("The request time limit must be more than zero.")
         }
-        guard let url = HTTPURL(options.endpoint), !url.target.contains("?") else {
-            throw .option(
-                "The endpoint must be a URL with http:// or https:// and a host, without a user "
-                    + "name, password or query.")
-        }
         do {
-            self.origin = HTTPOrigin(
-                host: url.host, port: url.port,
-                tls: url.isSecure
-                    ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil,
-                proxy: try Self.proxy(options.proxy, url, environment))
+            try options.route.check()
+            self.origin = try options.route.origin(environment: environment)
         } catch {
             throw .option("\(error)")
         }
         self.requester = requester
-        self.path = String(url.target.reversed().drop { $0 == "/" }.reversed())
+        self.path = options.route.path
         self.timeLimit = options.requestTimeLimit
         self.words = options.settingWords
-    }
-
-    private static func proxy(
-        _ choice: ProxyChoice, _ url: HTTPURL, _ environment: [String: String]
-    ) throws(TransportError) -> ProxySettings? {
-        switch choice {
-        case .none: nil
-        case .url(let url): try ProxySettings(url: url)
-        case .environment:
-            try ProxyRules(environment: environment).proxy(
-                for: url.isSecure ? .https : .http, host: url.host, port: url.port)
-        }
     }
 
     /// Sends one request and waits for its outcome.

@@ -114,7 +114,7 @@ package struct Session: Sendable {
             of: settings.features,
             for: WatchedSubject(
                 client: self.server.client, options: target.options,
-                sandboxPort: target.sandbox == nil ? nil : target.port,
+                sandboxPort: target.sandbox?.port,
                 arguments: settings.arguments + connection.groups,
                 environment: environment))
         self.services = services
@@ -123,11 +123,7 @@ package struct Session: Sendable {
         let options = target.options
         self.knownChannels =
             target.sandbox == nil ? [] : SandboxDirectory.entries.map(\.channel.text)
-        self.sandboxRequest = SandboxRequest(
-            HTTPOrigin(
-                host: options.host.name, port: target.port,
-                tls: options.usesTLS
-                    ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil))
+        self.sandboxRequest = SandboxRequest(try options.route.origin())
     }
 
     /// The client.
@@ -140,8 +136,8 @@ package struct Session: Sendable {
     var maskedKey: String { self.server.target.maskedKey }
     /// The name of the server.
     package var serverLabel: String { self.server.target.label }
-    var address: String { self.server.target.address }
-    var usesTLS: Bool { self.server.target.options.usesTLS }
+    var address: String { self.options.route.address }
+    var usesTLS: Bool { self.options.route.usesTLS }
     /// Whether private channels can be authorized.
     var authorizes: Bool {
         if case .none = self.server.target.options.authMethod { false } else { true }

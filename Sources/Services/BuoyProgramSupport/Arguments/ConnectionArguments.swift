@@ -85,11 +85,10 @@ package struct ConnectionArguments: Sendable {
     /// Identifies an app on a server, for the settings that are kept for it.
     package var serverName: String {
         if let chosen = self.server.chosen.value { return chosen.name }
-        guard self.namesServer, let key = self.server.key else { return "sandbox" }
-        let scheme = self.route.noTLS ? "ws" : "wss"
-        let port = self.server.port ?? (self.route.noTLS ? 80 : 443)
-        let path = self.server.path ?? ""
-        return "\(scheme)://\(self.server.channelsHost.name):\(port)\(path)/app/\(key)"
+        guard let key = self.server.key, let place = try? self.settings.place() else {
+            return "sandbox"
+        }
+        return "\(place.address)\(place.path)/app/\(key)"
     }
 
     /// The channels to subscribe to at the start.
@@ -106,13 +105,11 @@ package struct ConnectionArguments: Sendable {
     /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
     package func channelsOptions(environment: [String: String]) throws -> ChannelsOptions {
         var options = ChannelsOptions(
-            appKey: self.server.key ?? "", host: self.server.channelsHost, port: self.server.port,
-            path: self.server.path ?? "", usesTLS: !self.route.noTLS)
+            appKey: self.server.key ?? "", route: try self.route.route(to: self.settings.place()))
         options.adaptToProgram()
         try self.server.applyHandshake(to: &options)
         try self.identity.apply(
             to: &options, usesAPI: self.app?.appID != nil, environment: environment)
-        try self.route.apply(to: &options)
         try self.applyTimes(to: &options)
         return options
     }

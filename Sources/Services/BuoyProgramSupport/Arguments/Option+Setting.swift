@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import BuoyScripts
 
-// Options from rows: `@Option(.trustRootsFile) var trustRootsFile: String?`. A command for which
+// Options from rows: `@Option(.host) var host: String?`. A command for which
 // the option means more has its own help for it.
 
 extension Option {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import BuoyScripts
+package import BuoyScripts
 package import Channels
 import ChannelsBasics
 import ChannelsTransport
@@ -10,7 +10,7 @@ package struct RouteArguments: ServerOptions {
     /// The title of the group in the help.
     package static let title = "TLS and proxies"
 
-    @Flag(.noTLS) var noTLS = false
+    @Flag(.noTLS) package var noTLS = false
 
     @Option(.trustRootsFile) var trustRootsFile: String?
 
@@ -79,7 +79,7 @@ package struct RouteArguments: ServerOptions {
     /// Checks that the files belong together and can be read.
     ///
     /// - Throws: `ValidationError` with the option and the system's reason.
-    package func checkFiles() throws {
+    private func checkFiles() throws {
         if self.clientKeyFile != nil, self.clientCertificateFile == nil {
             throw ValidationError("--client-key needs --client-certificate.")
         }
@@ -101,21 +101,24 @@ package struct RouteArguments: ServerOptions {
         }
     }
 
-    /// Sets the client's options from the arguments.
+    /// The way to a place, with the certificates and the proxy of the arguments.
     ///
     /// - Throws: `ValidationError` if a file cannot be read.
-    func apply(to options: inout ChannelsOptions) throws {
+    package func route(to place: ServerRoute) throws -> ServerRoute {
         try self.checkFiles()
-        options.trustRootsFile = self.trustRootsFile
-        options.clientCertificateFile = self.clientCertificateFile
-        options.clientKeyFile = self.clientKeyFile
-        options.proxy = try self.proxyChoice()
+        var route = place
+        if self.noTLS { route.usesTLS = false }
+        route.trustRootsFile = self.trustRootsFile
+        route.clientCertificateFile = self.clientCertificateFile
+        route.clientKeyFile = self.clientKeyFile
+        route.proxy = try self.proxyChoice()
+        return route
     }
 
     /// The proxy to connect through.
     ///
     /// - Throws: `ValidationError` if the file with its URL cannot be read.
-    package func proxyChoice() throws -> ProxyChoice {
+    private func proxyChoice() throws -> ProxyChoice {
         if self.noProxy { return .none }
         guard let proxy else { return .environment }
         let url =
@@ -130,5 +133,21 @@ package struct RouteArguments: ServerOptions {
         guard !url.hasPrefix("@"), let at = url.lastIndex(of: "@") else { return false }
         let scheme = url.firstRange(of: "://")?.upperBound ?? url.startIndex
         return scheme < at && url[scheme..<at].contains(":")
+    }
+}
+
+extension ServerSettings {
+    /// Where the server is, without the rest of the way to it.
+    ///
+    /// - Throws: `ValidationError` if no server is named.
+    package func place() throws -> ServerRoute {
+        guard let host = self.cluster.map(ChannelsHost.cluster) ?? self.host.map(ChannelsHost.host)
+        else {
+            throw ValidationError(
+                "The server is missing: use --cluster (eu, us2, …) or --host, or set BUOY_CLUSTER "
+                    + "or BUOY_HOST.")
+        }
+        return ServerRoute(
+            host: host, port: self.port, path: self.path ?? "", usesTLS: self.usesTLS ?? true)
     }
 }

@@ -58,11 +58,6 @@ package struct ServerArguments: ServerOptions {
         }
     }
 
-    /// The server that the arguments name.
-    var channelsHost: ChannelsHost {
-        if let cluster = self.cluster { .cluster(cluster) } else { .host(self.host ?? "") }
-    }
-
     /// The channels to subscribe to at the start.
     func channels() throws -> [ChannelName] {
         try Self.channels(in: self.subscribe.value ?? [])

@@ -21,7 +21,7 @@ package struct SettingOption: Hashable, Sendable {
         case present(besides: [String])
     }
 
-    /// The name without dashes: `ca-file`.
+    /// The name without dashes: `auth-endpoint`.
     package let name: String
     /// The letter after one dash, for the most common options.
     package let short: Character?
@@ -42,7 +42,7 @@ package struct SettingOption: Hashable, Sendable {
         self.variable = variable
     }
 
-    /// As it is typed: `--ca-file`.
+    /// As it is typed: `--auth-endpoint`.
     package var argument: String { "--\(self.name)" }
 
     /// Everything that names it: `--key`, `-k`.

@@ -37,7 +37,7 @@ package struct FaultyConnector: WebSocketConnector {
         _ endpoint: WebSocketEndpoint, _ progress: @Sendable (ConnectPhase) -> Void
     ) async throws(TransportError) -> Bool {
         let start = self.time.now()
-        let address = "\(endpoint.host):\(endpoint.port)"
+        let address = endpoint.origin.address
         for wait in [.zero] + Fault.connectRepeats {
             if wait > .zero {
                 do { try await self.time.sleep(until: start.advanced(by: wait)) } catch {
@@ -55,7 +55,7 @@ package struct FaultyConnector: WebSocketConnector {
             case .unresolved:
                 progress(.resolving)
                 throw .injected(
-                    .nameNotResolved(host: endpoint.host, cause: "the name has no address"))
+                    .nameNotResolved(host: endpoint.origin.host, cause: "the name has no address"))
             case .status(let status):
                 progress(.upgrading)
                 throw .injected(.upgradeRefused(UpgradeRefusal(status: status)))

@@ -21,7 +21,8 @@ struct SuiteClient {
     ) async throws -> any WebSocketConnection {
         try await NIOWebSocketConnector().connect(
             to: WebSocketEndpoint(
-                host: "127.0.0.1", port: self.port, target: target, limits: AutobahnTests.limits)
+                HTTPOrigin(host: "127.0.0.1", port: self.port), target: target,
+                limits: AutobahnTests.limits)
         ) { _ in }
     }
 }

@@ -45,8 +45,9 @@ final class ProxyBench: Sendable {
     ) async throws(TransportError) -> any WebSocketConnection {
         try await NIOWebSocketConnector().connect(
             to: WebSocketEndpoint(
-                host: "127.0.0.1", port: self.proxy.port, target: "/app/key?\(query)",
-                tls: self.usesTLS ? Self.trusted : nil)
+                HTTPOrigin(
+                    host: "127.0.0.1", port: self.proxy.port, tls: self.usesTLS ? Self.trusted : nil
+                ), target: "/app/key?\(query)")
         ) { _ in }
     }
 

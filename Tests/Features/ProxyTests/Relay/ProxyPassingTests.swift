@@ -357,7 +357,8 @@ struct ProxyPassingTests {
         options.whenUnreachable = .close(4100)
         let proxy = try await ChannelsProxy.listen(options)
         let client = try await NIOWebSocketConnector().connect(
-            to: WebSocketEndpoint(host: "127.0.0.1", port: proxy.port, target: "/app/key")
+            to: WebSocketEndpoint(
+                HTTPOrigin(host: "127.0.0.1", port: proxy.port), target: "/app/key")
         ) { _ in }
         let (texts, _) = await client.texts(1)
         #expect(texts.first?.contains("pusher:error") == true)

@@ -41,11 +41,12 @@ struct SecureProxyTests {
     }
 
     /// What is told of a server that cannot be reached; the client is reset.
-    private static func failure(_ upstream: ProxyOptions.Upstream) async throws -> String {
+    private static func failure(_ upstream: HTTPOrigin) async throws -> String {
         let proxy = try await ChannelsProxy.listen(ProxyOptions(port: 0, upstream: upstream))
         await #expect(throws: TransportError.self) {
             _ = try await NIOWebSocketConnector().connect(
-                to: WebSocketEndpoint(host: "127.0.0.1", port: proxy.port, target: "/app/key")
+                to: WebSocketEndpoint(
+                    HTTPOrigin(host: "127.0.0.1", port: proxy.port), target: "/app/key")
             ) { _ in }
         }
         let events = await proxy.takeNews().reports.flatMap(\.events)
@@ -69,7 +70,8 @@ struct SecureProxyTests {
         await #expect(throws: TransportError.self) {
             _ = try await NIOWebSocketConnector().connect(
                 to: WebSocketEndpoint(
-                    host: "127.0.0.1", port: bench.proxy.port, target: "/app/key", tls: tls)
+                    HTTPOrigin(host: "127.0.0.1", port: bench.proxy.port, tls: tls),
+                    target: "/app/key")
             ) { _ in }
         }
         var failed: [FailedHandshake] = []

@@ -13,8 +13,8 @@ struct ClientTLSTests {
         try await LoopbackSandbox.run(options: OwnCertificate.options) { sandbox in
             let method = sandbox.endpoint(user: "ana", scheme: "https")
             let change = { (options: inout ChannelsOptions) in
-                options.usesTLS = true
-                options.trustRootsFile = LoopbackCertificate.path
+                options.route.usesTLS = true
+                options.route.trustRootsFile = LoopbackCertificate.path
             }
             try await LiveClient.run(at: sandbox.port, authMethod: method, change: change) { live in
                 try await live.connect()
@@ -28,7 +28,7 @@ struct ClientTLSTests {
     @Test("without the authority's file the failure names the certificate and the way out")
     func untrusted() async throws {
         try await LoopbackSandbox.run(options: OwnCertificate.options) { sandbox in
-            let failure = try await Self.failure(at: sandbox.port) { $0.usesTLS = true }
+            let failure = try await Self.failure(at: sandbox.port) { $0.route.usesTLS = true }
             guard case .tls = failure.kind else {
                 Issue.record("\(failure)")
                 return
@@ -48,7 +48,7 @@ struct ClientTLSTests {
             #expect(!failure.text.isEmpty)
         }
         try await LoopbackSandbox.run { sandbox in
-            let failure = try await Self.failure(at: sandbox.port) { $0.usesTLS = true }
+            let failure = try await Self.failure(at: sandbox.port) { $0.route.usesTLS = true }
             guard case .tls = failure.kind else {
                 Issue.record("\(failure)")
                 return

@@ -179,7 +179,7 @@ struct FaultServerTests {
             let reads = sandbox.clockReads
             let ignored = Task {
                 _ = try? await NIOWebSocketConnector().connect(
-                    to: WebSocketEndpoint(host: "127.0.0.1", port: port, target: "/")
+                    to: WebSocketEndpoint(HTTPOrigin(host: "127.0.0.1", port: port), target: "/")
                 ) { _ in }
             }
             // The server decides by the time at which it takes the connection.

@@ -156,8 +156,8 @@ extension LoopbackSandbox {
             appID: "1", appKey: SandboxApp.standardKey,
             secret: AppSecret(SandboxApp.standardSecret),
             host: .host("127.0.0.1"))
-        options.port = self.port
-        options.usesTLS = false
+        options.route.port = self.port
+        options.route.usesTLS = false
         options.encryptionMasterKey = try? EncryptionMasterKey(
             base64: SandboxApp.standardMasterKey)
         return options

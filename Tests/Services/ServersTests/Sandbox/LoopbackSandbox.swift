@@ -57,7 +57,7 @@ final class LoopbackSandbox: Sendable {
         _ target: String = HubDialogue.target, headers: [HTTPHeader] = []
     ) async throws -> LoopbackClient {
         let endpoint = WebSocketEndpoint(
-            host: "127.0.0.1", port: self.port, target: target,
+            HTTPOrigin(host: "127.0.0.1", port: self.port), target: target,
             subprotocols: [Handshake.subprotocol], headers: headers)
         let connection = try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
         return LoopbackClient(connection)

@@ -39,7 +39,7 @@ struct SeveralAppsTests {
 
     private static func connect(_ port: Int, key: String) async throws -> LoopbackClient {
         let endpoint = WebSocketEndpoint(
-            host: "127.0.0.1", port: port, target: "/app/\(key)?protocol=7")
+            HTTPOrigin(host: "127.0.0.1", port: port), target: "/app/\(key)?protocol=7")
         let connection = try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
         let client = LoopbackClient(connection)
         if case .connectionEstablished(let id, _) = try await client.next() {
@@ -109,7 +109,7 @@ struct SeveralAppsTests {
                 "GET", "/apps/3/channels", app: Self.second, port: port)
             #expect(unknown.status == 404)
             let endpoint = WebSocketEndpoint(
-                host: "127.0.0.1", port: port, target: "/app/nobody?protocol=7")
+                HTTPOrigin(host: "127.0.0.1", port: port), target: "/app/nobody?protocol=7")
             let stranger = LoopbackClient(
                 try await NIOWebSocketConnector().connect(to: endpoint) { _ in })
             guard case .error(let error) = try await stranger.next() else {

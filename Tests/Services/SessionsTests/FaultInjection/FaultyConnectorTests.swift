@@ -13,7 +13,7 @@ private struct Bench: Sendable {
     let clock = ManualClock()
     let network = ScriptedConnector()
     let injector: FaultInjector
-    let endpoint = WebSocketEndpoint(host: "test", port: 80, target: "/")
+    let endpoint = WebSocketEndpoint(HTTPOrigin(host: "test", port: 80), target: "/")
 
     init(over base: (any WebSocketConnector)? = nil) {
         self.injector = FaultInjector(time: self.clock, base: base ?? self.network)
@@ -78,7 +78,7 @@ struct FaultyConnectorTests {
         let server = try await NIOServer.listen(
             address: "127.0.0.1", port: 0, tls: nil, handler: PlainServer())
         let connection = try await FaultInjector().connector.connect(
-            to: WebSocketEndpoint(host: "127.0.0.1", port: server.port, target: "/")
+            to: WebSocketEndpoint(HTTPOrigin(host: "127.0.0.1", port: server.port), target: "/")
         ) { _ in }
         #expect(connection.readingExecutor != nil)
         await connection.close(code: nil, reason: "", timeLimit: .zero)

@@ -79,7 +79,7 @@ final class Simulation {
                 wishes.put(wish)
                 return try await wish.wait()
             }, policy: script.settings.policy.policy)
-        options.proxy = .none
+        options.route.proxy = .none
         options.watchesNetwork = false
         options.stopsWhenRefused = false
         options.activityTimeout = .milliseconds(script.settings.activity)

@@ -25,7 +25,7 @@ struct APIQuestion: Sendable {
         let app = try Self.app(target, connection, environment)
         guard let app else {
             if publishes { throw ValidationError(Self.missing) }
-            guard case .host = target.options.host else { return nil }
+            guard case .host = target.options.route.host else { return nil }
             // It is refused, which shows that the API is there.
             try self.init(.reach, appID: "0", secret: AppSecret("buoy-check"), target)
             return
@@ -41,7 +41,10 @@ struct APIQuestion: Sendable {
         _ target: ServerTarget
     ) throws {
         self.questions = questions
-        let options = ChannelsAPIOptions(appID: appID, secret: secret, besides: target.options)
+        var options = ChannelsAPIOptions(
+            appID: appID, appKey: target.options.appKey, secret: secret,
+            route: target.options.route)
+        options.settingWords = .program
         do {
             self.api = try ChannelsAPI(options)
         } catch {

@@ -152,7 +152,8 @@ package struct CheckCommand: LineCommand {
     private func subject(_ target: ServerTarget) -> ConnectionCheck.Subject {
         let options = target.options
         var subject = ConnectionCheck.Subject(
-            address: target.address, usesTLS: options.usesTLS, channels: target.channels,
+            address: options.route.address, usesTLS: options.route.usesTLS,
+            channels: target.channels,
             signsIn: target.signsIn)
         subject.warningDays = self.arguments.warningDays
         subject.settings = self.environment.value?.checkedSettings ?? []
