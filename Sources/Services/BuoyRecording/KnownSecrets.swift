@@ -56,17 +56,11 @@ package struct KnownSecrets: Sendable {
 
     // MARK: Masking
 
-    /// Replaces them with dots in a line of JSON, which remains valid JSON.
-    /// - Parameter start: where the line starts.
-    func mask(_ bytes: inout [UInt8], from start: Int) {
-        let line = bytes.withUnsafeBufferPointer { bytes -> [UInt8]? in
-            let line = UnsafeBufferPointer(rebasing: bytes[start...])
-            let places = self.places(in: line)
-            return places.isEmpty ? nil : SecretCover(line).covering(places)
-        }
-        guard let line else { return }
-        bytes.removeSubrange(start...)
-        bytes += line
+    /// A line of JSON with dots in their place, which remains valid JSON.
+    /// - Returns: `nil` if it contains none.
+    func masked(_ line: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        let places = self.places(in: line)
+        return places.isEmpty ? nil : SecretCover(line).covering(places)
     }
 
     private func places(in line: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
@@ -207,8 +201,15 @@ extension [UInt8]: Reading {
 /// Rewrites a line of JSON with dots in place of some parts.
 private struct SecretCover {
     private let line: UnsafeBufferPointer<UInt8>
+    /// The length of the times and the number at the start of the line.
+    private let beginning: Int
 
-    init(_ line: UnsafeBufferPointer<UInt8>) { self.line = line }
+    init(_ line: UnsafeBufferPointer<UInt8>) {
+        self.line = line
+        let mark = Array("\"kind\":".utf8)
+        let start = line.prefix(LineStart.sizeLimit)
+        self.beginning = start.indices.first { start[$0...].starts(with: mark) } ?? 0
+    }
 
     /// The line with dots. An escape is replaced as a whole, and a number by a string.
     func covering(_ places: [Range<Int>]) -> [UInt8] {
@@ -232,6 +233,11 @@ private struct SecretCover {
     private func cover(
         _ place: Range<Int>, isInString: Bool, into result: inout [UInt8]
     ) -> Int {
+        // The times and the number of the line itself are not secrets, whatever they look like.
+        guard place.lowerBound >= self.beginning else {
+            result += self.line[place]
+            return place.upperBound
+        }
         let isNumber = !isInString && place.allSatisfy { Self.isOfNumber(self.line[$0]) }
         guard isNumber else {
             // Adjacent places become one.
@@ -242,22 +248,11 @@ private struct SecretCover {
         }
         var end = place.upperBound
         while end < self.line.count, Self.isOfNumber(self.line[end]) { end += 1 }
-        // The times and the number of the line itself are not secrets, whatever they look like.
-        guard place.lowerBound >= self.beginning else {
-            result += self.line[place.lowerBound..<end]
-            return end
-        }
         while let last = result.last, Self.isOfNumber(last) { result.removeLast() }
         result += "\"\(SecretMask.dots)\"".utf8
         return end
     }
 
-    /// The length of the times and the number at the start of the line.
-    private var beginning: Int {
-        let mark = Array("\"kind\":".utf8)
-        let start = self.line.prefix(LineStart.sizeLimit)
-        return start.indices.first { start[$0...].starts(with: mark) } ?? 0
-    }
 
     private func isInString(_ isInString: Bool, _ range: Range<Int>) -> Bool {
         var (isInString, place) = (isInString, range.lowerBound)
