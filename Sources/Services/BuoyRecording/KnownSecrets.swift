@@ -253,7 +253,6 @@ private struct SecretCover {
         return end
     }
 
-
     private func isInString(_ isInString: Bool, _ range: Range<Int>) -> Bool {
         var (isInString, place) = (isInString, range.lowerBound)
         while place < range.upperBound {

@@ -1,3 +1,5 @@
+import BuoyTextScreen
+import ChannelsBasics
 import ChannelsProtocol
 
 // Events, bindings and problems.
@@ -13,7 +15,9 @@ extension RecordedFields {
             return self.add(key, text)
         }
         self.add(key, json)
-        if !json.compactText.utf8.elementsEqual(text.utf8) { self.add("\(key)_text", text) }
+        var writer = SafeJSONWriter()
+        let isExact = writer.json(json.compactText.utf8) && writer.bytes.elementsEqual(text.utf8)
+        if !isExact { self.add("\(key)_text", text) }
         if usual, !data.isString { self.add("\(key)_inline", true) }
     }
 
@@ -56,7 +60,8 @@ extension ChannelsEvent: RecordedObject {
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(
             name: try fields.get("event"), channel: try fields.find("channel"),
-            data: try fields.findData("data", inString: true) ?? .absent, userID: try fields.find("user_id"))
+            data: try fields.findData("data", inString: true) ?? .absent,
+            userID: try fields.find("user_id"))
         self.senderDoubt = try fields.find("doubt")
     }
 }

@@ -54,15 +54,18 @@ extension ClientReport.Kind {
         case .clockStepped(let duration): fields.add(.clockStepped, "by_ms", duration)
         case .networkChanged(let change): fields.add(.networkChanged, change)
         case .gap(let gap): fields.add(.gap, gap)
-        case .subscriptionChanged(let name, let state): fields.add(.subscriptionChanged, of: name, state)
-        case .subscriptionStuck(let name, let limit): fields.add(.subscriptionStuck, of: name, "after_ms", limit)
+        case .subscriptionChanged(let name, let state):
+            fields.add(.subscriptionChanged, of: name, state)
+        case .subscriptionStuck(let name, let limit):
+            fields.add(.subscriptionStuck, of: name, "after_ms", limit)
         case .authorizationAnswered(let report): fields.add(.authorizationAnswered, report)
         case .membersReplaced(let name, let members, let difference):
             fields.add(.membersReplaced, of: name, members)
             fields.add("difference", difference)
         case .memberAdded(let name, let member): fields.add(.memberAdded, of: name, member)
         case .memberRemoved(let name, let member): fields.add(.memberRemoved, of: name, member)
-        case .subscriptionCount(let name, let count): fields.add(.subscriptionCount, of: name, "count", count)
+        case .subscriptionCount(let name, let count):
+            fields.add(.subscriptionCount, of: name, "count", count)
         case .cacheMissed(let name): fields.add(.cacheMissed, "channel", name)
         case .signInChanged(let state): fields.add(.signInChanged, state)
         case .watchlistChanged(let changes): fields.add(.watchlistChanged, "changes", changes)
@@ -82,7 +85,8 @@ extension ClientReport.Kind {
     /// Reads the facts of a kind.
     init(_ kind: ReportKind, _ fields: RecordedFields) throws(RecordingFault) {
         switch kind {
-        case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .pingSent, .pongReceived, .intentChanged, .serverRecognized, .suspended,
+        case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .pingSent,
+            .pongReceived, .intentChanged, .serverRecognized, .suspended,
             .clockStepped, .networkChanged, .gap:
             self = try Self.ofConnection(kind, fields)
         case .subscriptionChanged:
@@ -90,7 +94,8 @@ extension ClientReport.Kind {
                 try fields.get("channel"), try SubscriptionState(from: fields))
         case .subscriptionStuck:
             self = .subscriptionStuck(try fields.get("channel"), after: try fields.get("after_ms"))
-        case .authorizationAnswered: self = .authorizationAnswered(try AuthorizationReport(from: fields))
+        case .authorizationAnswered:
+            self = .authorizationAnswered(try AuthorizationReport(from: fields))
         case .membersReplaced:
             self = .membersReplaced(
                 try fields.get("channel"), try Members(from: fields),
@@ -106,7 +111,8 @@ extension ClientReport.Kind {
         case .received: self = .received(try ChannelsEvent(from: fields))
         case .sent: self = .triggered(try ChannelsEvent(from: fields))
         case .queued: self = .clientEventQueued(try ChannelsEvent(from: fields))
-        case .clientEventsRejected: self = .clientEventsRejected(try ClientEventRejection(from: fields))
+        case .clientEventsRejected:
+            self = .clientEventsRejected(try ClientEventRejection(from: fields))
         case .notDecrypted: self = .decryptionFailed(try DecryptionFailure(from: fields))
         case .bindingChanged: self = .bindingChanged(try Binding(from: fields))
         case .bindingRemoved: self = .bindingRemoved(try fields.get("binding"))

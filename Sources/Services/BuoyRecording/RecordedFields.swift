@@ -255,7 +255,7 @@ extension Timestamp: RecordedObject {
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         let time: String = try fields.get("time")
-        guard let wall = UTCTime.microseconds(of: time.utf8) else {
+        guard let wall = UTCTime.microseconds(of: time) else {
             throw RecordingFault("time is not a time")
         }
         let clock = try fields.get("clock_ns", as: RecordedClock.self)

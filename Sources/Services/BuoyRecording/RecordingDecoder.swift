@@ -148,7 +148,8 @@ package struct LineStart: Hashable, Sendable {
             let rest = self.line[self.position...].prefix(40)
             guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
             defer { self.position = end }
-            return UTCTime.microseconds(of: self.line[self.position..<end])
+            return UTCTime.microseconds(
+                of: UnsafeBufferPointer(rebasing: self.line[self.position..<end]))
         }
 
         mutating func integer() -> Int? {

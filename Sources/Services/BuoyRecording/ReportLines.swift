@@ -109,23 +109,20 @@ package struct ReportLines: Sendable {
 
     // MARK: Events of channels
 
-    /// Appends the line of an event whose data is JSON in its shortest form, as a string: such data
-    /// is copied, and everything before it but the number is often the same as in the line before.
+    /// Appends the line of an event whose data is a string. Everything before the data but the number
+    /// is often the same as in the line before.
     ///
-    /// - Returns: `false`, and nothing is appended, for any other event.
+    /// - Returns: `false`, and nothing is appended, for any other event, and for data that cannot be
+    ///   written as it was received.
     private mutating func append(
         _ received: ChannelsEvent, _ number: Int, _ time: Timestamp, to lines: inout PlainLines
     ) -> Bool {
-        let data = received.data
-        guard data.isString, received.senderDoubt == nil else { return false }
+        guard received.data.isString, received.senderDoubt == nil else { return false }
         let start = lines.count
         lines.append(self.start(of: time, like: lines))
         lines.append(number: number)
         lines.append(self.names(of: received, like: lines))
-        guard
-            lines.appendIfPlain(
-                capacity: data.textCapacity, { data.copyCompactJSON(to: $0) })
-        else {
+        guard self.append(received.data, to: &lines) else {
             lines.removeAll(from: start)
             return false
         }
@@ -137,6 +134,24 @@ package struct ReportLines: Sendable {
         }
         lines.append(sanitizing: Self.end)
         lines.endLine()
+        return true
+    }
+
+    /// Appends the JSON that a string contains, if it is in its shortest form, or its text.
+    private mutating func append(_ data: EventData, to lines: inout PlainLines) -> Bool {
+        let isCopied = lines.appendIfPlain(capacity: data.textCapacity) {
+            data.copyCompactJSON(to: $0)
+        }
+        if isCopied { return true }
+        self.writer.removeAll()
+        let text = data.textPrefix(.max)
+        // A string in a string is kept: a JSON string is always the text itself.
+        if let json = data.value(at: [])?.rawJSON, json.first != UInt8(ascii: "\"") {
+            guard self.writer.json(json), json.count == text.count else { return false }
+        } else {
+            self.writer.string(utf8: text)
+        }
+        lines.append(self.writer)
         return true
     }
 

@@ -20,7 +20,7 @@ enum HARTime {
 
     /// A time in ISO 8601, as entries have it; `nil` if it is none.
     static func microseconds(ofText text: String) -> Int64? {
-        guard let time = UTCTime.microseconds(of: text.utf8),
+        guard let time = UTCTime.microseconds(of: text),
             Self.limits.contains(Double(time) / 1_000_000)
         else { return nil }
         return time

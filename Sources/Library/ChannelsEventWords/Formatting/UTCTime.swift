@@ -44,8 +44,14 @@ package enum UTCTime {
 
     /// Reads the microseconds since 1970 of a time with an offset, such as `Z` or `+01:00`.
     /// - Returns: `nil` if it is no such time.
-    package static func microseconds(of text: some Collection<UInt8>) -> Int64? {
-        var reader = TimeReader(rest: Array(text.prefix(40))[...])
+    package static func microseconds(of text: String) -> Int64? {
+        var text = text
+        return text.withUTF8 { Self.microseconds(of: $0) }
+    }
+
+    /// The same in ASCII.
+    package static func microseconds(of bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+        var reader = TimeReader(bytes: bytes)
         guard let year = reader.number(4), let month = reader.number(2, after: "-"),
             let day = reader.number(2, after: "-"), let hour = reader.number(2, after: "T"),
             let minute = reader.number(2, after: ":"), let second = reader.number(2, after: ":"),
@@ -102,11 +108,16 @@ package enum UTCTime {
 
 /// Reads the parts of a time.
 private struct TimeReader {
-    var rest: ArraySlice<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
+    private var place = 0
+
+    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    private var next: UInt8? { self.place < self.bytes.count ? self.bytes[self.place] : nil }
 
     mutating func skip(_ mark: Unicode.Scalar) -> Bool {
-        guard self.rest.first == UInt8(ascii: mark) else { return false }
-        self.rest.removeFirst()
+        guard self.next == UInt8(ascii: mark) else { return false }
+        self.place += 1
         return true
     }
 
@@ -125,10 +136,10 @@ private struct TimeReader {
     }
 
     private mutating func digit() -> Int64? {
-        guard let digit = self.rest.first.map({ $0 &- UInt8(ascii: "0") }), digit < 10 else {
+        guard let digit = self.next.map({ $0 &- UInt8(ascii: "0") }), digit < 10 else {
             return nil
         }
-        self.rest.removeFirst()
+        self.place += 1
         return Int64(digit)
     }
 
@@ -145,11 +156,11 @@ private struct TimeReader {
 
     /// The seconds east of Greenwich, at the end.
     mutating func offset() -> Int64? {
-        if self.skip("Z") { return self.rest.isEmpty ? 0 : nil }
-        let isWest = self.rest.first == UInt8(ascii: "-")
+        if self.skip("Z") { return self.next == nil ? 0 : nil }
+        let isWest = self.next == UInt8(ascii: "-")
         guard self.skip(isWest ? "-" : "+"), let hours = self.number(2) else { return nil }
         _ = self.skip(":")
-        guard let minutes = self.number(2), self.rest.isEmpty else { return nil }
+        guard let minutes = self.number(2), self.next == nil else { return nil }
         let seconds = hours * 3600 + minutes * 60
         return isWest ? -seconds : seconds
     }
