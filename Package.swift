@@ -118,7 +118,9 @@ let library: Modules = [
 /// What serves, records and torments connections, and what the commands share.
 let services: Modules = [
     "BuoyScripts": ["ChannelsBasics", "ChannelsProtocol"],
-    "BuoyRecording": ["BuoyScripts", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol"],
+    "BuoyRecording": [
+        "BuoyScripts", "BuoyTextScreen", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol",
+    ],
     "BuoyServers": [
         "ChannelsBasics", "ChannelsEventWords", "ChannelsMeasurements", "ChannelsProtocol",
         "ChannelsPushProtocol", "ChannelsSigning", "ChannelsTransport", "ChannelsWebhooks", deques,
@@ -187,7 +189,7 @@ let features: Modules = [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "BuoySessions",
         "ChannelsBasics", "ChannelsTransport", deques, nioCore, nioPosix, orderedCollections,
     ],
-    "BuoyAlerts": shownFeature + ["BuoyScripts", "ChannelsBasics", deques],
+    "BuoyAlerts": shownFeature + ["BuoyRecording", "BuoyScripts", "ChannelsBasics", deques],
     "BuoyRecordings": shownFeature + [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyRecording", "BuoyScripts", "BuoySessions",
         "ChannelsBasics", argumentParser,

@@ -1,4 +1,4 @@
-import BuoyDashboard
+import BuoyRecording
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
@@ -61,7 +61,7 @@ extension Alert {
     fileprivate func json(server: String?) -> String {
         let name = server.map { "\"server\":\(PlainOutput.jsonString($0.utf8))," } ?? ""
         let event =
-            self.event.map { ",\"event\":\(JSONLines.object(of: $0, server: server))" } ?? ""
+            self.event.map { ",\"event\":\(ReportLines.object(of: $0, server: server))" } ?? ""
         return "{\"alert\":\(PlainOutput.jsonString(self.rule.name.utf8)),"
             + "\"time\":\"\(UTCTime.text(of: self.time))\",\(name)"
             + "\"text\":\(PlainOutput.jsonString(self.sentence.utf8))\(event)}"

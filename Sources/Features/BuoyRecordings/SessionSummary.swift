@@ -58,7 +58,7 @@ struct SessionSummary {
         if self.first == nil { self.first = event.time }
         self.last = event.time
         let words = event.words
-        self.kinds[words.kind, default: 0] += 1
+        self.kinds[words.kind.rawValue, default: 0] += 1
         if case .received = event.kind {} else { self.record.handle(event) }
         switch event.kind {
         case .received(let received):
@@ -122,7 +122,7 @@ struct SessionSummary {
         return [
             "A buoy recording, without "
                 + (self.showsNames ? "data or secrets" : "names, data or secrets"),
-            "program \(header.program), format \(RecordingHeader.version)",
+            "program \(header.program), format \(ReportLines.version)",
             "server \(server.isEmpty ? "not named" : server), \(address), "
                 + (header.usesTLS ? "TLS" : "no TLS"),
             "from \(UTCTime.text(of: start)) to \(UTCTime.text(of: end)), "
@@ -152,7 +152,7 @@ struct SessionSummary {
 
     private mutating func row(_ event: ClientReport) -> String {
         let words = event.words
-        var parts = [UTCTime.text(of: event.time), words.kind]
+        var parts = [UTCTime.text(of: event.time), words.kind.rawValue]
         if let received = words.channelEvent {
             if let channel = words.channel { parts.append(self.name(channel)) }
             parts.append(self.name(received.name))

@@ -7,12 +7,11 @@ extension EventDescription {
     ) -> EventDescription {
         let isFailure = if case .failed = state { true } else { false }
         var words = EventDescription(
-            "subscription_changed", .channel, isFailure ? .failure : .report,
+            .subscriptionChanged, .channel, isFailure ? .failure : .report,
             isFailure ? state.failureTitle : state.exportName, channel: channel
         ) { state.sentence(besides: channel) }
         words.logLevel = isFailure ? .error : .debug
         words.connectionLog = .step
-        words.makeFacts = { $0.add(state) }
         words.makeSpoken = { _ in state.spoken(of: channel) }
         words.makeMasked = { mask in "\(mask(channel)) \(state.maskedWords)" }
         words.makeNotice = { _ in state.notice(of: channel) }
@@ -31,13 +30,12 @@ extension EventDescription {
     static func subscriptionStuck(_ channel: ChannelName, _ wait: Duration) -> EventDescription {
         let remedy = "The request is still pending; resubscribe to retry."
         var words = EventDescription(
-            "subscription_stuck", .channel, .failure, "stuck", channel: channel
+            .subscriptionStuck, .channel, .failure, "stuck", channel: channel
         ) { "no answer for \(Figures.preciseDuration(wait)), still waiting" }
         words.outcome = .warning
         words.logLevel = .warning
         words.connectionLog = .entry
         words.advice = remedy
-        words.makeFacts = { $0.add("duration_ms", wait) }
         words.makeSpoken = { _ in
             "The server has not answered the subscription to \(SpokenWords.name(channel)) for "
                 + "\(SpokenWords.duration(wait)). \(remedy)"
@@ -61,7 +59,7 @@ extension EventDescription {
             case .user: (isGranted ? "authenticated" : "unauthenticated", nil)
             }
         var words = EventDescription(
-            "authorization_answered", .channel, .report, name, channel: channel
+            .authorizationAnswered, .channel, .report, name, channel: channel
         ) {
             let status = report.status.map { "HTTP \($0) in " } ?? "in "
             let requests =
@@ -72,12 +70,6 @@ extension EventDescription {
         words.outcome = !isGranted ? .bad : report.repetition == nil ? .good : .warning
         words.connectionLog = .entry
         words.isQuiet = true
-        words.makeFacts = {
-            $0.add("granted", .bool(isGranted))
-            $0.add("http_status", report.status)
-            $0.add("duration_ms", report.duration)
-            $0.add("used_again", report.repetition?.exportName)
-        }
         words.makeMasked = { mask in report.maskedWords(mask) }
         return words
     }
@@ -88,7 +80,7 @@ extension EventDescription {
         _ channel: ChannelName, _ members: Members, _ difference: MemberDifference?
     ) -> EventDescription {
         var words = EventDescription(
-            "members_replaced", .member, .report, "members", channel: channel
+            .membersReplaced, .member, .report, "members", channel: channel
         ) {
             var sentence = Figures.counted(members.total, "member")
             if let difference, !difference.isEmpty {
@@ -102,25 +94,24 @@ extension EventDescription {
         }
         words.connectionLog = .entry
         words.isSelfExplaining = true
-        words.makeFacts = { $0.add(members, difference) }
         words.makeSpoken = { _ in members.spoken(difference, of: channel) }
         return words
     }
 
     static func memberAdded(_ channel: ChannelName, _ member: Member) -> EventDescription {
-        var words = self.memberChange("member_added", "joined", channel, member)
+        var words = self.memberChange(.memberAdded, "joined", channel, member)
         words.makeSpoken = { $0.sentence(for: member, "joined", channel) }
         return words
     }
 
     static func memberRemoved(_ channel: ChannelName, _ member: Member) -> EventDescription {
-        var words = self.memberChange("member_removed", "left", channel, member)
+        var words = self.memberChange(.memberRemoved, "left", channel, member)
         words.makeSpoken = { $0.sentence(for: $0.memberBefore ?? member, "left", channel) }
         return words
     }
 
     private static func memberChange(
-        _ kind: String, _ verb: String, _ channel: ChannelName, _ member: Member
+        _ kind: ReportKind, _ verb: String, _ channel: ChannelName, _ member: Member
     ) -> EventDescription {
         var words = EventDescription(kind, .member, .report, verb, channel: channel) {
             member.id.text
@@ -132,9 +123,8 @@ extension EventDescription {
 
     static func subscriptionCount(_ channel: ChannelName, _ count: Int) -> EventDescription {
         var words = EventDescription(
-            "subscription_count", .member, .report, "count", channel: channel
+            .subscriptionCount, .member, .report, "count", channel: channel
         ) { Figures.counted(count, "subscriber") }
-        words.makeFacts = { $0.add("count", count) }
         words.makeSpoken = { _ in
             "\(SpokenWords.name(channel)) has \(SpokenWords.counted(count, "subscriber"))."
         }
@@ -143,7 +133,7 @@ extension EventDescription {
 
     static func cacheMissed(_ channel: ChannelName) -> EventDescription {
         var words = EventDescription(
-            "cache_missed", .channel, .report, "cache miss", channel: channel
+            .cacheMissed, .channel, .report, "cache miss", channel: channel
         ) { "no event is cached yet" }
         words.connectionLog = .entry
         words.makeSpoken = { _ in "\(SpokenWords.name(channel)) has no cached event yet." }

@@ -4,7 +4,7 @@ import ChannelsProtocol
 extension EventDescription {
     static func stateChanged(_ change: StateChange) -> EventDescription {
         var words = EventDescription(
-            "state_changed", .connection, change.isBad ? .failure : .report, "state"
+            .stateChanged, .connection, change.isBad ? .failure : .report, "state"
         ) {
             "\(change.previous.rawValue) -> \(change.current.rawValue): "
                 + ConnectionWords.sentence(for: change.cause)
@@ -18,7 +18,6 @@ extension EventDescription {
         words.code = change.closeCode.map { Int($0.rawValue) }
         words.advice =
             change.current == .failed ? change.cause.end?.lastAdvice : change.cause.end?.advice
-        words.makeFacts = { $0.add(change) }
         words.makeSpoken = { $0.sentence(for: change) }
         words.makeMasked = { _ in
             "state \(change.previous.rawValue) -> \(change.current.rawValue): "
@@ -29,7 +28,7 @@ extension EventDescription {
 
     static func attemptStarted(_ attempt: ConnectionAttempt) -> EventDescription {
         var words = EventDescription(
-            "attempt_started", .connection, .report, "attempt \(attempt.number)"
+            .attemptStarted, .connection, .report, "attempt \(attempt.number)"
         ) {
             "\(attempt.address), \(attempt.usesTLS ? "TLS" : "no TLS"), at most "
                 + Figures.duration(attempt.timeLimit)
@@ -37,11 +36,6 @@ extension EventDescription {
         }
         words.logLevel = .info
         words.connectionLog = .entry
-        words.makeFacts = {
-            $0.add("attempt", attempt.number)
-            $0.add("address", attempt.address)
-            if let early = attempt.early { $0.add("early", early.rawValue) }
-        }
         words.makeSpoken = { _ in
             let number = attempt.number > 1 ? ", attempt \(SpokenWords.number(attempt.number))" : ""
             let early = attempt.early.map { ", early because \($0.words)" } ?? ""
@@ -58,7 +52,7 @@ extension EventDescription {
         _ number: Int, _ end: ConnectionEnd, _ parts: AttemptParts
     ) -> EventDescription {
         var words = EventDescription(
-            "attempt_failed", .connection, .failure, "attempt \(number):"
+            .attemptFailed, .connection, .failure, "attempt \(number):"
         ) { end.words(.clause) + ConnectionWords.suffix(for: parts) }
         words.outcome = .bad
         words.logLevel = .warning
@@ -68,11 +62,6 @@ extension EventDescription {
         words.rowCode = ""
         words.advice = end.advice
         words.makeRowSentence = { "attempt \(number) failed: \(end.words(.row))" }
-        words.makeFacts = {
-            $0.add("attempt", number)
-            $0.add(end)
-            $0.add(parts)
-        }
         words.makeSpoken = { _ in
             "Attempt \(SpokenWords.number(number)) failed: \(end.words(.spoken))."
         }
@@ -81,7 +70,7 @@ extension EventDescription {
     }
 
     static func retryScheduled(_ retry: ScheduledRetry) -> EventDescription {
-        var words = EventDescription("retry_scheduled", .connection, .report, "retry") {
+        var words = EventDescription(.retryScheduled, .connection, .report, "retry") {
             let limit = retry.attemptLimit.map { " of \($0)" } ?? ""
             let delay =
                 retry.delay > .zero ? "in \(Figures.preciseDuration(retry.delay))" : "immediately"
@@ -92,12 +81,6 @@ extension EventDescription {
         }
         words.logLevel = .info
         words.connectionLog = .entry
-        words.makeFacts = {
-            $0.add("attempt", retry.attempt)
-            $0.add("attempts", retry.attemptLimit)
-            $0.add("delay_ms", retry.delay)
-            if let kept = retry.keptAfter { $0.add("back_off_kept_after_ms", kept) }
-        }
         words.makeSpoken = { _ in
             let limit = retry.attemptLimit.map { " of \(SpokenWords.number($0))" } ?? ""
             return retry.delay < .milliseconds(50)
@@ -111,31 +94,24 @@ extension EventDescription {
     }
 
     static func pingSent(_ ping: SentPing) -> EventDescription {
-        var words = EventDescription("ping_sent", .connection, .report, "ping") { "sent" }
+        var words = EventDescription(.pingSent, .connection, .report, "ping") { "sent" }
         words.logLevel = .debug
         words.isQuiet = true
-        words.makeFacts = {
-            $0.add("last_received", ping.lastReceived)
-            $0.add("time_limit_ms", ping.timeLimit)
-        }
         return words
     }
 
     static func pongReceived(_ roundTrip: Duration?) -> EventDescription {
-        var words = EventDescription("pong_received", .connection, .report, "pong") {
+        var words = EventDescription(.pongReceived, .connection, .report, "pong") {
             roundTrip.map { "round trip \(Figures.roundTrip($0))" }
                 ?? "it may answer any of several pings, so no round trip is measured"
         }
         words.logLevel = .debug
         words.isQuiet = true
-        words.makeFacts = { facts in
-            if let roundTrip { facts.add("round_trip_ms", roundTrip) }
-        }
         return words
     }
 
     static func intentChanged(_ intent: ConnectionIntent) -> EventDescription {
-        var words = EventDescription("intent_changed", .connection, .report, "intent") {
+        var words = EventDescription(.intentChanged, .connection, .report, "intent") {
             switch intent {
             case .connected: "connect requested"
             case .disconnected: "disconnect requested"
@@ -144,21 +120,16 @@ extension EventDescription {
         words.logLevel = .info
         words.connectionLog = .entry
         words.isQuiet = true
-        words.makeFacts = { $0.add("intent", intent.rawValue) }
         words.makeMasked = { _ in "wanted: \(intent.rawValue)" }
         return words
     }
 
     static func serverRecognized(_ profile: ServerProfile) -> EventDescription {
-        var words = EventDescription("server_recognized", .connection, .report, "server") {
+        var words = EventDescription(.serverRecognized, .connection, .report, "server") {
             "\(profile.words). \(profile.evidence.joined(separator: " "))"
         }
         words.logLevel = .info
         words.connectionLog = .entry
-        words.makeFacts = {
-            $0.add("server", profile.kind.rawValue)
-            $0.add("certain", .bool(profile.isCertain))
-        }
         words.makeSpoken = { _ in
             profile.kind == .unknown ? nil : "The server is \(profile.words)."
         }
@@ -167,13 +138,12 @@ extension EventDescription {
     }
 
     static func suspended(_ duration: Duration) -> EventDescription {
-        var words = EventDescription("suspended", .connection, .gap, "suspended") {
+        var words = EventDescription(.suspended, .connection, .gap, "suspended") {
             "for \(Figures.preciseDuration(duration)); checking the connection"
         }
         words.outcome = .warning
         words.logLevel = .warning
         words.connectionLog = .entry
-        words.makeFacts = { $0.add("duration_ms", duration) }
         words.makeSpoken = { _ in
             "This program was suspended for \(SpokenWords.duration(duration)). "
                 + "The connection is being checked."
@@ -183,7 +153,7 @@ extension EventDescription {
     }
 
     static func networkChanged(_ change: NetworkChange) -> EventDescription {
-        var words = EventDescription("network_changed", .connection, .report, "network") {
+        var words = EventDescription(.networkChanged, .connection, .report, "network") {
             switch change {
             case .reachable: "changed: there may be a new route to the server"
             case .addressGone(let address): "changed: this machine no longer has \(address)"
@@ -191,9 +161,6 @@ extension EventDescription {
         }
         words.logLevel = .info
         words.connectionLog = .entry
-        words.makeFacts = {
-            if case .addressGone(let address) = change { $0.add("address_gone", address) }
-        }
         words.makeSpoken = { _ in "This machine's network changed." }
         words.makeMasked = { _ in
             change == .reachable ? "network changed" : "network changed, address gone"
@@ -203,14 +170,13 @@ extension EventDescription {
 
     static func clockStepped(_ step: Duration) -> EventDescription {
         let direction = step < .zero ? "back" : "forward"
-        var words = EventDescription("clock_stepped", .connection, .report, "clock") {
+        var words = EventDescription(.clockStepped, .connection, .report, "clock") {
             let size = Figures.preciseDuration(
                 .nanoseconds(Int64(clamping: step.clampedNanoseconds.magnitude)))
             return "set \(direction) by \(size)"
         }
         words.logLevel = .warning
         words.connectionLog = .entry
-        words.makeFacts = { $0.add("duration_ms", step) }
         words.makeSpoken = { _ in
             "This machine's clock was set \(direction) by "
                 + "\(SpokenWords.duration(step < .zero ? .zero - step : step))."

@@ -6,7 +6,7 @@ extension EventDescription {
         let isClient = event.name.isClientEvent
         let isOdd = event.oddity != nil
         var words = self.channelEvent(
-            event, "received", isClient ? .clientEvent : .event,
+            event, .received, isClient ? .clientEvent : .event,
             isOdd ? .failure : isClient ? .clientEvent : .event)
         if isOdd {
             words.outcome = .warning
@@ -16,7 +16,7 @@ extension EventDescription {
     }
 
     static func sent(_ event: ChannelsEvent) -> EventDescription {
-        var words = self.channelEvent(event, "sent", .sent, .sent)
+        var words = self.channelEvent(event, .sent, .sent, .sent)
         words.makeNotice = { _ in
             let text = "sent \(event.name.text) on \(event.channel?.text ?? "no channel")"
             let start = event.data.text.first
@@ -30,7 +30,7 @@ extension EventDescription {
     }
 
     private static func channelEvent(
-        _ event: ChannelsEvent, _ kind: String, _ category: Category, _ tone: Tone
+        _ event: ChannelsEvent, _ kind: ReportKind, _ category: Category, _ tone: Tone
     ) -> EventDescription {
         var words = EventDescription(
             kind, category, tone, event.name.text, channel: event.channel)
@@ -42,7 +42,7 @@ extension EventDescription {
 
     static func queued(_ event: ChannelsEvent) -> EventDescription {
         var words = EventDescription(
-            "queued", .sent, .report, "queued", channel: event.channel
+            .queued, .sent, .report, "queued", channel: event.channel
         ) { "\(event.name.text) waits" }
         words.channelEvent = event
         words.userID = event.userID
@@ -66,7 +66,7 @@ extension EventDescription {
         let code = rejection.code.map { " \($0)" } ?? ""
         let isTooFast = rejection.code == Int(CloseCode.clientEventRateLimit.rawValue)
         var words = EventDescription(
-            "client_events_rejected", .sent, .failure, "rejected\(code)",
+            .clientEventsRejected, .sent, .failure, "rejected\(code)",
             channel: rejection.channel
         ) { rejection.sentence }
         words.outcome = .warning
@@ -74,12 +74,6 @@ extension EventDescription {
         words.connectionLog = .entry
         words.code = rejection.code
         let advice = isTooFast ? "Send fewer per second." : rejection.advice
-        words.makeFacts = {
-            $0.add("code", rejection.code)
-            $0.add("text", rejection.text)
-            $0.add("candidates", .array(rejection.candidates.map { .string($0.name.text) }))
-            $0.add("frame", rejection.frame)
-        }
         words.makeSpoken = { _ in rejection.spoken + (advice.map { " \($0)" } ?? "") }
         words.makeMasked = { _ in
             "client events rejected\(code), \(rejection.sentInLastSecond) sent in a second"
@@ -90,7 +84,7 @@ extension EventDescription {
 
     static func notDecrypted(_ failure: DecryptionFailure) -> EventDescription {
         var words = EventDescription(
-            "not_decrypted", .channel, .failure, "not decrypted", channel: failure.channel
+            .notDecrypted, .channel, .failure, "not decrypted", channel: failure.channel
         ) {
             let renewed = failure.keyWasRenewed ? ", even with a new key" : ""
             return "\(failure.event.text): \(failure.reason)\(renewed)"
@@ -98,7 +92,6 @@ extension EventDescription {
         words.outcome = .warning
         words.logLevel = .error
         words.connectionLog = .entry
-        words.makeFacts = { $0.add("event", failure.event.text) }
         words.makeSpoken = { _ in
             "\(SpokenWords.name(failure.event)) on \(SpokenWords.name(failure.channel)) could not "
                 + "be decrypted: \(SpokenWords.sentence("\(failure.reason)"))"
@@ -123,14 +116,12 @@ extension EventDescription {
 
     static func bindingChanged(_ binding: Binding) -> EventDescription {
         var words = EventDescription(
-            "binding_changed", .binding, .report, binding.isEnabled ? "bound" : "binding off"
+            .bindingChanged, .binding, .report, binding.isEnabled ? "bound" : "binding off"
         ) {
             let event = binding.event?.text ?? "every event"
             let place = binding.channel.map { " on \($0.text)" } ?? " on all channels"
             return "\(event)\(place), binding \(binding.id)"
         }
-        words.binding = binding.id
-        words.makeFacts = { $0.add(binding) }
         words.makeSpoken = { _ in
             "Binding \(binding.id.number) to \(binding.event.map(SpokenWords.name) ?? "every event") "
                 + "on \(binding.channel.map(SpokenWords.name) ?? "all channels") is "
@@ -141,11 +132,9 @@ extension EventDescription {
     }
 
     static func bindingRemoved(_ id: BindingID) -> EventDescription {
-        var words = EventDescription("binding_removed", .binding, .report, "unbound") {
+        var words = EventDescription(.bindingRemoved, .binding, .report, "unbound") {
             "binding \(id)"
         }
-        words.binding = id
-        words.makeFacts = { $0.add("binding", id.number) }
         words.makeSpoken = { _ in "Binding \(id.number) was removed." }
         words.makeNotice = { context in
             let subject = context.removed.map { " \($0.subject("from"))" } ?? ""
@@ -155,11 +144,10 @@ extension EventDescription {
     }
 
     static func bindingsHit(_ hits: [BindingHits]) -> EventDescription {
-        var words = EventDescription("bindings_hit", .binding, .report, "hits") {
+        var words = EventDescription(.bindingsHit, .binding, .report, "hits") {
             hits.map { "\($0.id): \(Figures.grouped($0.total))" }.joined(separator: ", ")
         }
         words.isQuiet = true
-        words.makeFacts = { $0.add("hits", .array(hits.map(\.json))) }
         return words
     }
 
@@ -167,7 +155,7 @@ extension EventDescription {
 
     static func problem(_ problem: Problem) -> EventDescription {
         var words = EventDescription(
-            "problem", .problem, .failure, problem.kind.rowName, channel: problem.channel
+            .problem, .problem, .failure, problem.kind.rowName, channel: problem.channel
         ) {
             problem.text + (problem.count > 1 ? " (\(Figures.grouped(problem.count)) times)" : "")
         }
@@ -176,11 +164,6 @@ extension EventDescription {
         words.connectionLog = .entry
         if case .serverError(let code) = problem.kind {
             (words.code, words.frame) = (code, problem.frame)
-        }
-        words.makeFacts = { [code = words.code] in
-            $0.add("code", code)
-            $0.add("count", problem.count)
-            $0.add("frame", problem.frame)
         }
         words.makeSpoken = { _ in problem.spoken }
         words.makeMasked = { mask in
@@ -194,16 +177,12 @@ extension EventDescription {
     }
 
     static func skipped(_ skipped: SkippedEvents) -> EventDescription {
-        var words = EventDescription("skipped", .problem, .gap, "skipped") {
+        var words = EventDescription(.skipped, .problem, .gap, "skipped") {
             skipped.words("show", Figures.counted)
         }
         words.outcome = .warning
         words.logLevel = .warning
         words.connectionLog = .entry
-        words.makeFacts = {
-            $0.add("events", skipped.events)
-            if skipped.folded > 0 { $0.add("reports", skipped.folded) }
-        }
         words.makeSpoken = { _ in skipped.words("be reported here", SpokenWords.counted) + "." }
         words.makeMasked = { _ in "skipped \(skipped.events), folded \(skipped.folded)" }
         return words
@@ -258,12 +237,6 @@ extension Binding {
     fileprivate func subject(_ preposition: String) -> String {
         "\(self.event?.text ?? "every event") \(preposition) "
             + (self.channel?.text ?? "all channels")
-    }
-}
-
-extension BindingHits {
-    fileprivate var json: JSON {
-        ["binding": .number(String(self.id.number)), "hits": .number(String(self.total))]
     }
 }
 

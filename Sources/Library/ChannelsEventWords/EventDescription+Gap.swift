@@ -3,11 +3,10 @@ import ChannelsProtocol
 // Descriptions of gaps, in which events may have been missed.
 extension EventDescription {
     static func gap(_ gap: Gap) -> EventDescription {
-        var words = EventDescription("gap", .connection, .gap, "gap") { gap.sentence }
+        var words = EventDescription(.gap, .connection, .gap, "gap") { gap.sentence }
         words.outcome = .warning
         words.logLevel = .warning
         words.connectionLog = .entry
-        words.makeFacts = { $0.add(gap) }
         words.makeSpoken = { _ in gap.spoken }
         words.makeMasked = { _ in
             "gap of \(gap.size.words), \(gap.channels.count) channels"
@@ -79,30 +78,5 @@ extension Gap {
     private static func list(_ names: [ChannelName]) -> String {
         let shown = names.prefix(3).map(\.text).joined(separator: ", ")
         return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
-    }
-}
-
-extension EventFacts {
-    /// Adds how long a gap was, in milliseconds: at most and at least.
-    package mutating func add(_ size: GapSize) {
-        self.add("duration_ms", size.longest)
-        self.add("downtime_ms", size.downtime)
-    }
-
-    /// Adds the three times, and when each channel was subscribed again.
-    fileprivate mutating func add(_ gap: Gap) {
-        self.add(gap.size)
-        self.add("ended_in_order", .bool(gap.endedInOrder))
-        self.add("last_received", gap.lastReceived)
-        self.add("loss_noticed", gap.lossNoticed)
-        if let suspended = gap.suspended { self.add("suspended_ms", suspended) }
-        self.add("reconnected", gap.reconnected)
-        self.add("channels", gap.channels.count)
-        let again = gap.channels.map { channel in
-            JSONObject.Member(
-                key: channel.name.text,
-                value: channel.subscribedAgain.map { .string(UTCTime.text(of: $0)) } ?? .null)
-        }
-        self.add("subscribed_again", .object(JSONObject(again)))
     }
 }

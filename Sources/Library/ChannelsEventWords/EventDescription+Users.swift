@@ -5,11 +5,10 @@ extension EventDescription {
     static func signIn(_ state: SignInState) -> EventDescription {
         let isFailure = if case .failed = state { true } else { false }
         var words = EventDescription(
-            "sign_in_changed", .user, isFailure ? .failure : .report, state.rowName
+            .signInChanged, .user, isFailure ? .failure : .report, state.rowName
         ) { state.sentence }
         words.logLevel = isFailure ? .error : .debug
         words.connectionLog = .step
-        words.makeFacts = { $0.add(state) }
         words.makeSpoken = { _ in state.spoken }
         words.makeMasked = { _ in "sign-in \(state.maskedWords)" }
         words.makeNotice = { _ in state.notice }
@@ -26,12 +25,11 @@ extension EventDescription {
     }
 
     static func watchlist(_ changes: [WatchlistChange]) -> EventDescription {
-        var words = EventDescription("watchlist_changed", .user, .report, "watchlist") {
+        var words = EventDescription(.watchlistChanged, .user, .report, "watchlist") {
             changes.map { change in
                 "\(change.name): \(change.userIDs.map(\.text).joined(separator: ", "))"
             }.joined(separator: "; ")
         }
-        words.makeFacts = { $0.add("changes", .array(changes.map(\.json))) }
         words.makeSpoken = { _ in
             changes.map { change in
                 "\(SpokenWords.cut(change.name, to: 20)) on the watchlist: "
@@ -81,11 +79,5 @@ extension SignInState {
         case .failed(let failure): NoticeWords(.failure, "not signed in: \(failure.reason)")
         case .requested, .authenticating, .signingIn: nil
         }
-    }
-}
-
-extension WatchlistChange {
-    fileprivate var json: JSON {
-        ["name": .string(self.name), "user_ids": .array(self.userIDs.map { .string($0.text) })]
     }
 }

@@ -1,11 +1,10 @@
 import ChannelsBasics
 package import ChannelsProtocol
 
-/// The description of one report of the client: the only source of words and facts for screens,
-/// lines, sentences, notices, logs, exports, filters and diagnoses.
+/// The description of one report of the client: the only source of words for screens, lines,
+/// sentences, notices, logs, exports, filters and diagnoses.
 ///
-/// It is cheap to create: sentences and facts are computed on request, and an event of a channel
-/// has none. Names, data and strings are as received from the peer, and must be sanitised before
+/// It is cheap to create: sentences are made on request, and an event of a channel has none. Names, data and strings are as received from the peer, and must be sanitised before
 /// they are shown.
 package struct EventDescription: Sendable {
     /// The subject of a report.
@@ -65,8 +64,8 @@ package struct EventDescription: Sendable {
         case none
     }
 
-    /// The kind of report, in one word. The names are part of the export format.
-    package let kind: String
+    /// The kind of report.
+    package let kind: ReportKind
     /// The subject.
     package let category: Category
     /// The kind of line.
@@ -79,8 +78,6 @@ package struct EventDescription: Sendable {
     package var channelEvent: ChannelsEvent?
     /// The user who sent the event, joined, left or signed in.
     package var userID: UserID?
-    /// The binding that was added, changed or removed.
-    var binding: BindingID?
     /// Data from or to a peer: that of an event, or the information about a member.
     package var data: EventData?
     /// The code of an error, if the server gave one.
@@ -106,8 +103,6 @@ package struct EventDescription: Sendable {
     var makeRowSentence: (@Sendable () -> String)?
     /// Replaces the code at the start of a row.
     var rowCode: String?
-    /// Adds the facts.
-    var makeFacts: (@Sendable (inout EventFacts) -> Void)?
     /// Makes the spoken sentence.
     var makeSpoken: (@Sendable (SpokenContext) -> String?)?
     /// Makes the words without any text of a peer or the user.
@@ -116,7 +111,7 @@ package struct EventDescription: Sendable {
     var makeNotice: (@Sendable (NoticeContext) -> NoticeWords?)?
 
     init(
-        _ kind: String, _ category: Category, _ tone: Tone, _ name: String,
+        _ kind: ReportKind, _ category: Category, _ tone: Tone, _ name: String,
         channel: ChannelName? = nil, sentence: (@Sendable () -> String)? = nil
     ) {
         self.kind = kind
@@ -176,13 +171,6 @@ extension EventDescription {
         case .report: "~"
         case .failure, .gap: "!"
         }
-    }
-
-    /// Further facts by name; none for events of channels, which are exported completely.
-    package var facts: [JSONObject.Member] {
-        var facts = EventFacts()
-        self.makeFacts?(&facts)
-        return facts.members
     }
 
     /// A sentence or two for screen readers; `nil` if other reports say the same.

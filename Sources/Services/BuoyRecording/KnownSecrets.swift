@@ -60,17 +60,11 @@ package struct KnownSecrets: Sendable {
 
     // MARK: Masking
 
-    /// Replaces them with dots in a line of JSON, which remains valid JSON.
-    /// - Parameter start: where the line starts.
-    func mask(_ bytes: inout [UInt8], from start: Int) {
-        let line = bytes.withUnsafeBufferPointer { bytes -> [UInt8]? in
-            let line = UnsafeBufferPointer(rebasing: bytes[start...])
-            let places = self.places(in: line)
-            return places.isEmpty ? nil : SecretCover(line).covering(places)
-        }
-        guard let line else { return }
-        bytes.removeSubrange(start...)
-        bytes += line
+    /// A line of JSON with dots in their place, which remains valid JSON.
+    /// - Returns: `nil` if it contains none.
+    func masked(_ line: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        let places = self.places(in: line)
+        return places.isEmpty ? nil : SecretCover(line).covering(places)
     }
 
     private func places(in line: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
@@ -114,8 +108,15 @@ extension UnsafeBufferPointer<UInt8> {
 /// Rewrites a line of JSON with dots in place of some parts.
 private struct SecretCover {
     private let line: UnsafeBufferPointer<UInt8>
+    /// The length of the times and the number at the start of the line.
+    private let beginning: Int
 
-    init(_ line: UnsafeBufferPointer<UInt8>) { self.line = line }
+    init(_ line: UnsafeBufferPointer<UInt8>) {
+        self.line = line
+        let mark = Array("\"kind\":".utf8)
+        let start = line.prefix(LineStart.sizeLimit)
+        self.beginning = start.indices.first { start[$0...].starts(with: mark) } ?? 0
+    }
 
     /// The line with dots. An escape is replaced as a whole, and a number by a string.
     func covering(_ places: [Range<Int>]) -> [UInt8] {

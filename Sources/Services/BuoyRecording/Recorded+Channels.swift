@@ -71,7 +71,7 @@ extension SignatureComparison: RecordedStruct {
 extension AuthorizationReport: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         var report = Self(
-            subject: try form.members(of: \.subject), duration: try form("took", \.duration),
+            subject: try form.members(of: \.subject), duration: try form("took_ms", \.duration),
             attempts: try form("attempts", \.attempts), status: try form("status", \.status),
             isGranted: try form("granted", \.isGranted))
         report.socketID = try form("socket_id", \.socketID)
@@ -128,13 +128,20 @@ extension TokenRepetition {
 extension AuthorizationReport.Request: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
-            status: try form("status", \.status), duration: try form("took", \.duration))
+            status: try form("status", \.status), duration: try form("took_ms", \.duration))
     }
 }
 
-extension Member: RecordedStruct {
-    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
-        Self(id: try form("user_id", \.id), info: try form.data("info", \.info))
+extension Member: RecordedObject {
+    func write(to fields: inout RecordedFields) {
+        fields.add("user_id", self.id)
+        fields.add("user_info", data: self.info, inString: false)
+    }
+
+    init(from fields: RecordedFields) throws(RecordingFault) {
+        self.init(
+            id: try fields.get("user_id"),
+            info: try fields.findData("user_info", inString: false))
     }
 }
 

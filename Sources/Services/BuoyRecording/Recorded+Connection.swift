@@ -13,10 +13,10 @@ extension StateChange: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         var change = Self(
             previous: try form("from", \.previous), current: try form("to", \.current),
-            cause: try form("cause", \.cause), duration: try form("lasted", \.duration),
+            cause: try form("cause", \.cause), duration: try form("lasted_ms", \.duration),
             socketID: try form("socket_id", \.socketID),
             lastReceived: try form("last_received", \.lastReceived),
-            suspended: try form("suspended", \.suspended))
+            suspended: try form("suspended_ms", \.suspended))
         change.endedInOrder = try form("ended_in_order", \.endedInOrder, usually: false)
         return change
     }
@@ -46,7 +46,7 @@ extension StateCause: RecordedObject {
             fields.add("end", end)
         case .unavailable(let limit):
             fields.add("is", "unavailable")
-            fields.add("after", limit)
+            fields.add("after_ms", limit)
         case .gaveUp(let attempts, let end):
             fields.add("is", "gave_up")
             fields.add("attempts", attempts)
@@ -59,7 +59,7 @@ extension StateCause: RecordedObject {
         case "requested": self = .asked
         case "established": self = .established(try Establishment(from: fields))
         case "ended": self = .ended(try fields.get("end"))
-        case "unavailable": self = .unavailable(after: try fields.get("after"))
+        case "unavailable": self = .unavailable(after: try fields.get("after_ms"))
         case "gave_up":
             self = .gaveUp(attempts: try fields.get("attempts"), try fields.get("end"))
         default: throw RecordingFault("is an unknown cause")
@@ -71,8 +71,8 @@ extension Establishment: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
             socketID: try form("socket_id", \.socketID),
-            serverActivityTimeout: try form("server_activity_timeout", \.serverActivityTimeout),
-            activityTimeout: try form("activity_timeout", \.activityTimeout),
+            serverActivityTimeout: try form("server_activity_timeout_ms", \.serverActivityTimeout),
+            activityTimeout: try form("activity_timeout_ms", \.activityTimeout),
             attempt: try form("attempt", \.attempt), parts: try form("parts", \.parts))
     }
 }
@@ -83,7 +83,7 @@ extension AttemptParts: RecordedValue {
             self.parts.map { part in
                 var fields = RecordedFields()
                 fields.add("name", part.name)
-                fields.add("took", part.duration)
+                fields.add("took_ms", part.duration)
                 fields.add("ended", part.hasEnded)
                 return fields.json
             })
@@ -96,7 +96,7 @@ extension AttemptParts: RecordedValue {
         for element in elements {
             let fields = try RecordedFields(element)
             self.begin(try fields.get("name"), at: time)
-            time = time.advanced(by: try fields.get("took"))
+            time = time.advanced(by: try fields.get("took_ms"))
             self = self.ended(at: time, succeeded: try fields.get("ended"))
         }
     }
@@ -120,10 +120,10 @@ extension ConnectionEnd: RecordedObject {
             fields.add("is", "timed_out")
             fields.add("part", part)
             fields.add("address", address.isEmpty ? nil : address)
-            fields.add("limit", limit)
+            fields.add("limit_ms", limit)
         case .pongMissing(let limit):
             fields.add("is", "pong_missing")
-            fields.add("after", limit)
+            fields.add("after_ms", limit)
         case .reconnectAsked: fields.add("is", "reconnect_requested")
         }
         fields.add("advice", self.advice)
@@ -138,8 +138,8 @@ extension ConnectionEnd: RecordedObject {
         case "timed_out":
             self = .timedOut(
                 in: try fields.find("part"), address: try fields.find("address") ?? "",
-                limit: try fields.get("limit"))
-        case "pong_missing": self = .pongMissing(after: try fields.get("after"))
+                limit: try fields.get("limit_ms"))
+        case "pong_missing": self = .pongMissing(after: try fields.get("after_ms"))
         case "reconnect_requested": self = .reconnectAsked
         default: throw RecordingFault("is an unknown connection end")
         }
@@ -170,7 +170,7 @@ extension ConnectFailure.Kind: RecordedObject {
         case .httpStatus(let status, let retryAfter):
             fields.add("is", "http_status")
             fields.add("status", status)
-            fields.add("retry_after", retryAfter)
+            fields.add("retry_after_ms", retryAfter)
         case .proxy: fields.add("is", "proxy")
         case .protocolViolation: fields.add("is", "protocol_violation")
         case .unsafeAnswer: fields.add("is", "unsafe_answer")
@@ -189,7 +189,7 @@ extension ConnectFailure.Kind: RecordedObject {
                 isCertificate: try fields.find("certificate") ?? false)
         case "http_status":
             self = .httpStatus(
-                try fields.get("status"), retryAfter: try fields.find("retry_after"))
+                try fields.get("status"), retryAfter: try fields.find("retry_after_ms"))
         case "proxy": self = .proxy
         case "protocol_violation": self = .protocolViolation
         case "unsafe_answer": self = .unsafeAnswer
@@ -203,7 +203,7 @@ extension ConnectionAttempt: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         var attempt = Self(
             number: try form("attempt", \.number), address: try form("address", \.address),
-            usesTLS: try form("tls", \.usesTLS), timeLimit: try form("time_limit", \.timeLimit),
+            usesTLS: try form("tls", \.usesTLS), timeLimit: try form("time_limit_ms", \.timeLimit),
             isAsked: try form("requested", \.isAsked))
         attempt.early = try form("early", \.early)
         return attempt
@@ -213,9 +213,9 @@ extension ConnectionAttempt: RecordedStruct {
 extension ScheduledRetry: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
-            attempt: try form("attempt", \.attempt), delay: try form("delay", \.delay),
+            attempt: try form("attempt", \.attempt), delay: try form("delay_ms", \.delay),
             attemptLimit: try form("attempt_limit", \.attemptLimit), rule: try form("rule", \.rule),
-            keptAfter: try form("kept_after", \.keptAfter),
+            keptAfter: try form("kept_after_ms", \.keptAfter),
             forecast: try form("forecast", \.forecast))
     }
 }
@@ -223,8 +223,8 @@ extension ScheduledRetry: RecordedStruct {
 extension RetryForecast: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
-            attempt: try form("attempt", \.attempt), earliest: try form("earliest", \.earliest),
-            latest: try form("latest", \.latest))
+            attempt: try form("attempt", \.attempt), earliest: try form("earliest_ms", \.earliest),
+            latest: try form("latest_ms", \.latest))
     }
 }
 
@@ -232,14 +232,14 @@ extension SentPing: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
             lastReceived: try form("last_received", \.lastReceived),
-            timeLimit: try form("time_limit", \.timeLimit))
+            timeLimit: try form("time_limit_ms", \.timeLimit))
     }
 }
 
 extension ServerProfile: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
-            kind: try form("server", \.kind), isCertain: try form("certain", \.isCertain),
+            kind: try form("product", \.kind), isCertain: try form("certain", \.isCertain),
             evidence: try form("evidence", \.evidence), quirks: try form("quirks", \.quirks))
     }
 }
@@ -250,9 +250,11 @@ extension Gap: RecordedStruct {
             lastReceived: try form("last_received", \.lastReceived),
             lossNoticed: try form("noticed", \.lossNoticed),
             reconnected: try form("reconnected", \.reconnected),
-            suspended: try form("suspended", \.suspended),
+            suspended: try form("suspended_ms", \.suspended),
             channels: try form("channels", \.channels))
         gap.endedInOrder = try form("ended_in_order", \.endedInOrder, usually: false)
+        try form.derived("duration_ms", \.duration)
+        try form.derived("downtime_ms", \.downtime)
         return gap
     }
 }

@@ -1,37 +1,36 @@
+import BuoyTextScreen
+import ChannelsBasics
 import ChannelsProtocol
 
 // Events, bindings and problems.
 
 extension RecordedFields {
-    /// Adds data: as JSON, if the same text can be made from it, otherwise as `…_text`.
-    mutating func add(_ key: String, data: EventData?) {
+    /// Adds data: the JSON that it is, or its text. What this would lose is added: the text, if it
+    /// is written differently, and whether JSON was sent without the string that is `usual`.
+    mutating func add(_ key: String, data: EventData?, inString usual: Bool) {
         guard let data, !data.isAbsent else { return }
-        if data.isString {
-            self.add(key, data.text)
-        } else if let json = data.json, json.compactText.utf8.elementsEqual(data.text.utf8) {
-            self.add(key, RecordedJSON(json: json))
-        } else {
-            self.add("\(key)_text", data.text)
+        let text = data.text
+        // A string in a string is kept: a JSON string is always the text itself.
+        guard usual || !data.isString, let json = data.json, json.stringValue == nil else {
+            return self.add(key, text)
         }
+        self.add(key, json)
+        var writer = SafeJSONWriter()
+        let isExact = writer.json(json.compactText.utf8) && writer.bytes.elementsEqual(text.utf8)
+        if !isExact { self.add("\(key)_text", text) }
+        if usual, !data.isString { self.add("\(key)_inline", true) }
     }
 
     /// The data of a member; `nil` if there isn't one.
-    func findData(_ key: String) throws(RecordingFault) -> EventData? {
-        if let value: RecordedJSON = try self.find(key) { return EventData(json: value.json) }
-        guard let text: String = try self.find("\(key)_text") else { return nil }
+    func findData(_ key: String, inString usual: Bool) throws(RecordingFault) -> EventData? {
+        guard let json = try self.find(key, as: RecordedJSON.self)?.json else { return nil }
+        let given: String? = try self.find("\(key)_text")
+        let text = given ?? json.stringValue ?? json.compactText
+        let isInline = usual ? try self.find("\(key)_inline") == true : json.stringValue == nil
+        guard isInline else { return EventData(text) }
+        guard JSON.parse(text) != nil else { return EventData(json: json) }
         let bytes = Array(text.utf8)
         return EventData(frame: bytes, range: 0..<bytes.count)
-    }
-}
-
-extension RecordedForm {
-    /// Data of an event or a member.
-    mutating func data(
-        _ key: String, _ data: (Object) -> EventData?
-    ) throws(Failure) -> EventData? {
-        try self.part(
-            data, write: { data, fields in fields.add(key, data: data) },
-            read: { (fields) throws(RecordingFault) in try fields.findData(key) })
     }
 }
 
@@ -49,7 +48,7 @@ extension ChannelsEvent: RecordedObject {
     /// start.
     func write(to fields: inout RecordedFields) {
         var data = RecordedFields()
-        data.add("data", data: self.data)
+        data.add("data", data: self.data, inString: true)
         fields.add("doubt", self.senderDoubt)
         for member in data.members where member.key != "data" { fields.add(member) }
         fields.add("event", self.name)
@@ -61,7 +60,8 @@ extension ChannelsEvent: RecordedObject {
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(
             name: try fields.get("event"), channel: try fields.find("channel"),
-            data: try fields.findData("data") ?? .absent, userID: try fields.find("user_id"))
+            data: try fields.findData("data", inString: true) ?? .absent,
+            userID: try fields.find("user_id"))
         self.senderDoubt = try fields.find("doubt")
     }
 }
@@ -127,7 +127,7 @@ extension DecryptionFailure.Reason: RecordedObject {
             fields.add("failure", failure)
         case .keyMissing(let limit):
             fields.add("is", "key_missing")
-            fields.add("after", limit)
+            fields.add("after_ms", limit)
         case .tooManyWaiting(let count):
             fields.add("is", "too_many_waiting")
             fields.add("count", count)
@@ -147,7 +147,7 @@ extension DecryptionFailure.Reason: RecordedObject {
         case "not_base64": self = .notBase64(part: try fields.get("part"))
         case "nonce_length": self = .nonceLength(try fields.get("count"))
         case "key_refused": self = .keyRefused(try fields.get("failure"))
-        case "key_missing": self = .keyMissing(after: try fields.get("after"))
+        case "key_missing": self = .keyMissing(after: try fields.get("after_ms"))
         case "too_many_waiting": self = .tooManyWaiting(count: try fields.get("count"))
         default: throw RecordingFault("is an unknown reason")
         }

@@ -18,7 +18,7 @@ extension FaultSchedule.Planned: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
             fault: try form("fault", \.fault), start: try form("start", \.start),
-            within: try form("within", \.within))
+            within: try form("within_ms", \.within))
     }
 }
 

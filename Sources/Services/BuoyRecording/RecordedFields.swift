@@ -1,3 +1,4 @@
+import ChannelsEventWords
 package import ChannelsProtocol
 
 /// Why a line of a recording cannot be read, as the end of a sentence.
@@ -11,16 +12,13 @@ package struct RecordingFault: Error, Hashable, Sendable, CustomStringConvertibl
         self.description = description
         self.isOfLaterFormat = isOfLaterFormat
     }
-
-    /// The first line is not a header.
-    static let headerMissing = RecordingFault("is not the header of one")
 }
 
-/// The members of a JSON object in a recording.
-struct RecordedFields: Sendable {
+/// The members of a JSON object in a recording, or in another file with the same names and units.
+package struct RecordedFields: Sendable {
     private(set) var members: [JSONObject.Member] = []
 
-    init() {}
+    package init() {}
 
     /// The members of a line.
     init(_ json: JSON) throws(RecordingFault) {
@@ -28,17 +26,43 @@ struct RecordedFields: Sendable {
         self.members = object.members
     }
 
-    var json: JSON { .object(JSONObject(self.members)) }
+    package var json: JSON { .object(JSONObject(self.members)) }
 
     // MARK: Writing
 
     /// Adds a value. A missing one is left out.
     mutating func add(_ key: String, _ value: (some RecordedValue)?) {
-        guard let value else { return }
-        self.members.append(JSONObject.Member(key: key, value: value.recorded))
+        self.add(key, value?.recorded)
     }
 
-    mutating func add(_ member: JSONObject.Member) { self.members.append(member) }
+    package mutating func add(_ member: JSONObject.Member) { self.members.append(member) }
+
+    /// Adds a value behind a member, unless it is missing.
+    mutating func insert(_ key: String, _ value: String?, after other: String) {
+        guard let value, let place = self.members.firstIndex(where: { $0.key == other }) else {
+            return
+        }
+        self.members.insert(JSONObject.Member(key: key, value: .string(value)), at: place + 1)
+    }
+
+    package mutating func add(_ key: String, _ value: String?) { self.add(key, value?.recorded) }
+    package mutating func add(_ key: String, _ value: Int?) { self.add(key, value?.recorded) }
+    package mutating func add(_ key: String, _ value: Bool) { self.add(key, value.recorded) }
+    package mutating func add(_ key: String, _ value: Duration?) { self.add(key, value?.recorded) }
+    package mutating func add(_ key: String, _ value: Timestamp?) { self.add(key, value?.recorded) }
+    package mutating func add(_ key: String, _ end: ConnectionEnd) { self.add(key, end.recorded) }
+    package mutating func add(_ key: String, _ failure: SubscriptionFailure?) {
+        self.add(key, failure?.recorded)
+    }
+
+    package mutating func add(_ member: PresenceMember) { member.write(to: &self) }
+    package mutating func add(_ binding: EventBinding) { binding.write(to: &self) }
+
+    /// Adds a JSON value. A missing one is left out.
+    package mutating func add(_ key: String, _ value: JSON?) {
+        guard let value else { return }
+        self.members.append(JSONObject.Member(key: key, value: value))
+    }
 
     // MARK: Reading
 
@@ -68,9 +92,9 @@ struct RecordedFields: Sendable {
     }
 
     func reportNumber() throws(RecordingFault) -> Int {
-        let number: Int = try self.get("n")
+        let number: Int = try self.get("number")
         guard RecordedRange.number.contains(number) else {
-            throw RecordingFault("n is not the number of a report")
+            throw RecordingFault("number is not the number of a report")
         }
         return number
     }
@@ -123,8 +147,8 @@ enum RecordedRange {
     /// largest integer that floating-point numbers represent exactly.
     static let count = 1 << 53
 
-    /// The size of a time of either clock: 18 digits, which are 31 years in nanoseconds and 31,000
-    /// years in microseconds. `LineStart` reads no more either.
+    /// The size of a time of the clock that never goes back: 18 digits, which are 31 years.
+    /// `LineStart` reads no more either.
     static let clock: Int64 = 999_999_999_999_999_999
 
     /// The numbers of reports.
@@ -175,44 +199,67 @@ extension RecordedWord {
     }
 }
 
-/// In nanoseconds; a finer one as seconds and attoseconds.
+/// In milliseconds, with as many digits as it needs. The name of the member ends in `_ms`.
 extension Duration: RecordedValue {
     var recorded: JSON {
-        let nanoseconds = self.clampedNanoseconds
-        if Duration.nanoseconds(nanoseconds) == self { return Int(nanoseconds).recorded }
         let (seconds, attoseconds) = self.components
-        return [Int(seconds), Int(attoseconds)].recorded
+        let whole = min(seconds.magnitude, Self.longest) * 1000
+        let (more, fraction) = attoseconds.magnitude.quotientAndRemainder(dividingBy: Self.unit)
+        var digits = String(Self.unit + fraction).dropFirst()
+        while digits.last == "0" { digits.removeLast() }
+        let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
+        return .number("\(sign)\(whole + more)\(digits.isEmpty ? "" : ".\(digits)")")
     }
 
     init(recorded json: JSON) throws(RecordingFault) {
-        if let nanoseconds = json.intValue {
-            self = .nanoseconds(nanoseconds)
-            return
+        guard case .number(let text) = json, let value = Duration(milliseconds: text) else {
+            throw RecordingFault("is not a duration")
         }
-        guard let parts = json.arrayValue?.map(\.intValue), parts.count == 2,
-            let seconds = parts[0], let attoseconds = parts[1],
-            seconds.magnitude < Self.longest, attoseconds.magnitude < 1_000_000_000_000_000_000
-        else { throw RecordingFault("is not a duration") }
-        self = Duration(
-            secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
+        self = value
+    }
+
+    /// As `recorded` writes it, or as another program wrote it again.
+    private init?(milliseconds text: String) {
+        let isNegative = text.hasPrefix("-")
+        let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        let fraction = parts.count == 2 ? parts[1] : ""
+        if parts.count <= 2, fraction.count <= 15, let whole = UInt64(parts[0]),
+            let rest = UInt64(fraction + String(repeating: "0", count: 15 - fraction.count)),
+            whole / 1000 <= Self.longest
+        {
+            let size = Duration(
+                secondsComponent: Int64(whole / 1000),
+                attosecondsComponent: Int64(whole % 1000 * Self.unit + rest))
+            self = isNegative ? .zero - size : size
+        } else {
+            guard let value = Double(text), abs(value) / 1000 < Double(Self.longest) else {
+                return nil
+            }
+            self = .seconds(value / 1000)
+        }
     }
 
     /// In seconds: as many as fit in nanoseconds.
-    private static let longest = UInt(Int64.max) / 1_000_000_000
+    private static let longest = UInt64(Int64.max) / 1_000_000_000
+    /// The attoseconds of a millisecond.
+    private static let unit: UInt64 = 1_000_000_000_000_000
 }
 
-/// `t` are the microseconds of the wall clock since 1970, `m` the nanoseconds of a clock that never
-/// goes back.
+/// `time` is that of the wall clock in UTC, `clock_ns` the nanoseconds of a clock that never goes
+/// back.
 extension Timestamp: RecordedObject {
     func write(to fields: inout RecordedFields) {
-        fields.add("t", Int(self.wallMicroseconds))
-        fields.add("m", Int(self.monotonicNanoseconds))
+        fields.add("time", String(decoding: UTCTime.bytes(of: self, isExact: true), as: UTF8.self))
+        fields.add("clock_ns", Int(self.monotonicNanoseconds))
     }
 
     init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            monotonicNanoseconds: try fields.get("m", as: RecordedClock.self).value,
-            wallMicroseconds: try fields.get("t", as: RecordedClock.self).value)
+        let time: String = try fields.get("time")
+        guard let wall = UTCTime.microseconds(of: time) else {
+            throw RecordingFault("time is not a time")
+        }
+        let clock = try fields.get("clock_ns", as: RecordedClock.self)
+        self.init(monotonicNanoseconds: clock.value, wallMicroseconds: wall)
     }
 }
 

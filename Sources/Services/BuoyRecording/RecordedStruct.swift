@@ -5,7 +5,7 @@ import ChannelsProtocol
 ///     static func form<Form: RecordedForm<Self>>(
 ///         _ form: inout Form
 ///     ) throws(Form.Failure) -> Self {
-///         Self(attempt: try form("attempt", \.attempt), delay: try form("delay", \.delay))
+///         Self(attempt: try form("attempt", \.attempt), delay: try form("delay_ms", \.delay))
 ///     }
 protocol RecordedStruct: RecordedObject {
     /// Makes the object from its members, in their order in a line. When it is written, each member
@@ -86,9 +86,18 @@ extension RecordedForm {
             })
     }
 
+    /// A member that follows from others, for people and programs that read the line.
+    mutating func derived(
+        _ key: String, _ value: (Object) -> some RecordedValue
+    ) throws(Failure) {
+        _ = try self.part(
+            { .some(value($0)) }, write: { value, fields in fields.add(key, value) },
+            read: { _ in nil })
+    }
+
     mutating func reportNumber(_ number: (Object) -> Int) throws(Failure) -> Int {
         try self.part(
-            number, write: { number, fields in fields.add("n", number) },
+            number, write: { number, fields in fields.add("number", number) },
             read: { (fields) throws(RecordingFault) in try fields.reportNumber() })
     }
 

@@ -1,4 +1,5 @@
 import BuoyScripts
+import ChannelsEventWords
 package import ChannelsProtocol
 
 /// Reads lines of a recording.
@@ -21,6 +22,7 @@ package struct RecordingDecoder: Sendable {
             throw RecordingFault("is not JSON: \(error)")
         }
         let fields = try RecordedFields(json)
+        try Self.checkVersion(of: fields)
         switch try fields.get("kind", as: String.self) {
         case "header": return .header(try RecordingHeader(from: fields))
         case "frame": return .frame(try RecordedFrame(from: fields))
@@ -28,24 +30,30 @@ package struct RecordingDecoder: Sendable {
         case "checkpoint": return .checkpoint(try RecordingCheckpoint(from: fields))
         case "lost": return .lost(try RecordingLoss(from: fields))
         case let word:
-            guard RecordedKind(rawValue: word) != nil else { return .unknown(kind: word) }
-            return .event(try Self.exact(try ClientReport(from: fields), Array(bytes[range])))
+            guard ReportKind(rawValue: word) != nil else { return .unknown(kind: word) }
+            let report = try ClientReport(from: fields)
+            return .event(fields.has("data_text") ? report : Self.exact(report, bytes[range]))
         }
     }
 
-    /// Data that was copied as it was received is read in the same form.
-    private static func exact(
-        _ event: ClientReport, _ line: [UInt8]
-    ) throws(RecordingFault) -> ClientReport {
-        guard case .received(var received) = event.kind, received.senderDoubt == nil else {
-            return event
+    private static func checkVersion(of fields: RecordedFields) throws(RecordingFault) {
+        let version: Int = try fields.get("v")
+        guard version <= ReportLines.version else {
+            throw RecordingFault(
+                "has version \(version) of the format; this buoy reads version "
+                    + "\(ReportLines.version)", isOfLaterFormat: true)
         }
-        let whole = EventData(frame: line, range: 0..<line.count)
-        guard let data = whole.value(at: [.member("data")]) else { return event }
-        received.data = self.alone(data)
-        var event = event
-        event.kind = .received(received)
-        return event
+    }
+
+    /// The same event with the data of its line, whose digits and escapes a tree would change.
+    private static func exact(_ report: ClientReport, _ line: ArraySlice<UInt8>) -> ClientReport {
+        guard case .received(var received) = report.kind else { return report }
+        let whole = EventData(frame: Array(line), range: 0..<line.count)
+        guard let data = whole.value(at: [.member("data")]) else { return report }
+        received.data = self.alone(data, isInline: !received.data.isString)
+        var report = report
+        report.kind = .received(received)
+        return report
     }
 
     // MARK: Events of channels
@@ -67,19 +75,22 @@ package struct RecordingDecoder: Sendable {
     }
 
     /// Data copied out of its line, which is not part of it, and out of the block of the file,
-    /// which it would keep in memory.
-    private static func alone(_ data: EventData) -> EventData {
+    /// which it would keep in memory; as a string, unless it is `isInline`.
+    private static func alone(_ data: EventData, isInline: Bool = false) -> EventData {
         guard !data.isAbsent else { return .absent }
-        let bytes = Array(data.rawJSON)
+        let raw = data.rawJSON
+        let bytes =
+            isInline || data.isString
+            ? Array(raw) : Array(EventData(String(decoding: raw, as: UTF8.self)).rawJSON)
         return EventData(frame: bytes, range: 0..<bytes.count)
     }
 }
 
-/// The start of a line, which is the same in all lines but the first: its time and, for reports
-/// and checkpoints, its number. It is enough to find a place in a recording.
+/// The start of a line, which is the same in all lines: the version, its time and, for reports and
+/// checkpoints, its number. It is enough to find a place in a recording.
 package struct LineStart: Hashable, Sendable {
     /// How many bytes of a line contain it.
-    static let sizeLimit = 128
+    static let sizeLimit = 160
 
     /// When it happened.
     package let time: Timestamp
@@ -88,6 +99,8 @@ package struct LineStart: Hashable, Sendable {
     /// Whether it is an ordinary event of a channel.
     let isReceived: Bool
     let isCheckpoint: Bool
+    /// Whether it names its server, because there are lines of others.
+    let hasServer: Bool
 
     /// - Returns: `nil` if the line does not start as the encoder writes it.
     init?(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -100,19 +113,20 @@ package struct LineStart: Hashable, Sendable {
 
     private init?(_ line: UnsafeBufferPointer<UInt8>) {
         var scan = Scan(line: line)
-        guard scan.skip(#"{"t":"#), let wall = scan.integer(), scan.skip(#","m":"#),
-            let monotonic = scan.integer()
+        guard scan.skip(#"{"v":1,"time":""#), let wall = scan.time(),
+            scan.skip(#"","clock_ns":"#), let clock = scan.integer()
         else { return nil }
-        self.time = Timestamp(
-            monotonicNanoseconds: Int64(monotonic), wallMicroseconds: Int64(wall))
-        guard scan.skip(#","n":"#), let number = scan.integer() else {
+        self.time = Timestamp(monotonicNanoseconds: Int64(clock), wallMicroseconds: wall)
+        guard scan.skip(#","number":"#), let number = scan.integer() else {
             (self.number, self.isReceived, self.isCheckpoint) = (-1, false, false)
+            self.hasServer = false
             return
         }
         self.number = number
         var other = scan
         self.isReceived = scan.skip(#","kind":"received","event":"#)
         self.isCheckpoint = other.skip(#","kind":"checkpoint""#)
+        self.hasServer = other.skip(#","server":"#)
     }
 
     private struct Scan {
@@ -127,6 +141,15 @@ package struct LineStart: Hashable, Sendable {
             }
             self.position += count
             return true
+        }
+
+        /// The microseconds of a time, up to the quotation mark after it.
+        mutating func time() -> Int64? {
+            let rest = self.line[self.position...].prefix(40)
+            guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+            defer { self.position = end }
+            return UTCTime.microseconds(
+                of: UnsafeBufferPointer(rebasing: self.line[self.position..<end]))
         }
 
         mutating func integer() -> Int? {

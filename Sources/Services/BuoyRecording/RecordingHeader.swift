@@ -1,10 +1,7 @@
 package import ChannelsProtocol
 
-/// The first line of a recording.
+/// The first line of a recording. Lines without one can be read too.
 package struct RecordingHeader: Hashable, Sendable {
-    /// The version of the format. A reader accepts this one and all earlier ones.
-    package static let version = 1
-
     /// When the file was started.
     package var time: Timestamp
     /// The program that wrote it: `buoy 0.1.0`.
@@ -39,12 +36,30 @@ package struct RecordingHeader: Hashable, Sendable {
         self.part = part
         self.hasFrames = hasFrames
     }
+
+    /// Creates the header of lines that have none, as `tail --json` prints them.
+    init(ofLines path: String, from time: Timestamp) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        self.init(
+            time: time, program: "JSON lines", server: name, address: "", appKey: "",
+            usesTLS: false, session: "")
+    }
+
+    /// Takes the address from the first attempt among the first lines.
+    mutating func note(_ bytes: [UInt8]) {
+        var decoder = RecordingDecoder()
+        for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(20) {
+            guard case .event(let report)? = try? decoder.line(bytes, line.indices),
+                case .attemptStarted(let attempt) = report.kind
+            else { continue }
+            (self.address, self.usesTLS) = (attempt.address, attempt.usesTLS)
+            return
+        }
+    }
 }
 
 extension RecordingHeader: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
-        try form.part(
-            { _ in }, write: { $1.add("buoy_recording", Self.version) }, read: Self.checkVersion)
         let time = try form.members(of: \.time)
         try form.kind("header")
         return Self(
@@ -53,15 +68,5 @@ extension RecordingHeader: RecordedStruct {
             appKey: try form("app_key", \.appKey), usesTLS: try form("tls", \.usesTLS),
             session: try form("session", \.session), part: try form("part", \.part),
             hasFrames: try form("frames", \.hasFrames))
-    }
-    private static func checkVersion(_ fields: RecordedFields) throws(RecordingFault) {
-        guard let version: Int = try fields.find("buoy_recording") else {
-            throw RecordingFault("has no buoy_recording")
-        }
-        guard version <= Self.version else {
-            throw RecordingFault(
-                "has version \(version) of the format; this buoy reads version \(Self.version)",
-                isOfLaterFormat: true)
-        }
     }
 }

@@ -140,21 +140,24 @@ struct RecordingFuzzTests {
 
     // MARK: What was found
 
-    private static func line(t: Int64 = 1, m: Int64, n: Int = 1) -> String {
-        #"{"t":\#(t),"m":\#(m),"n":\#(n),"kind":"suspended","for":4}"#
+    private static func line(
+        _ time: String = "1970-01-01T00:00:00.000001Z", clock: Int64, number: Int = 1
+    ) -> String {
+        #"{"v":1,"time":"\#(time)","clock_ns":\#(clock),"number":\#(number)"#
+            + #","kind":"suspended","duration_ms":4}"#
     }
 
     @Test(
         "a line with a time or a number that overflows is told, and the next one is read",
         arguments: [
-            Self.line(m: .min), Self.line(m: .max), Self.line(t: .min, m: 1),
-            Self.line(t: .max, m: 1), Self.line(m: 1, n: .max), Self.line(m: 1, n: -1),
-            Self.line(m: 1_000_000_000_000_000_000),
+            Self.line(clock: .min), Self.line(clock: .max), Self.line("+294247-01-10", clock: 1),
+            Self.line("9999-99-99T00:00:00Z", clock: 1), Self.line(clock: 1, number: .max),
+            Self.line(clock: 1, number: -1), Self.line(clock: 1_000_000_000_000_000_000),
         ])
     func forged(line: String) throws {
         let path = NSTemporaryDirectory() + "forged-\(UUID().uuidString).jsonl"
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let lines = [line, Self.line(m: 7, n: 2)].map { Array("\($0)\n".utf8) }
+        let lines = [line, Self.line(clock: 7, number: 2)].map { Array("\($0)\n".utf8) }
         try Data(Self.header + lines.joined()).write(to: URL(fileURLWithPath: path))
         let file = try RecordingFile(path)
         var cursor = RecordingCursor(file, at: 0)
@@ -192,7 +195,8 @@ struct RecordingFuzzTests {
     func counts() throws {
         var decoder = RecordingDecoder()
         let text =
-            #"{"t":1,"m":2,"n":3,"kind":"skipped","events":9223372036854775807,"folded":-9223372036854775808}"#
+            #"{"v":1,"time":"1970-01-01T00:00:00Z","clock_ns":2,"number":3,"kind":"skipped""#
+            + #","events":9223372036854775807,"folded":-9223372036854775808}"#
         let line = try decoder.line(Array(text.utf8), 0..<text.utf8.count)
         guard case .event(let event) = line, case .skipped(let skipped) = event.kind else {
             Issue.record("\(line)")

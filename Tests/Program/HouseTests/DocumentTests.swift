@@ -30,6 +30,11 @@ struct DocumentTests {
         try Self.expect("docs/configuration.md", toBe: ConfigurationDocumentation.markdown)
     }
 
+    @Test("the schema of JSON lines is what the lines of every kind have in common")
+    func reportSchema() throws {
+        try Self.expect("docs/event-line-1.schema.json", toBe: ReportSchema().text)
+    }
+
     @Test("docs/metrics.md is what the families say")
     func metrics() throws {
         try Self.expect("docs/metrics.md", toBe: MetricDocumentation.markdown)

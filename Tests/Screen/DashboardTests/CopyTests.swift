@@ -25,8 +25,8 @@ struct CopyTests {
         (event, .plain, #"{"a":"b'c"}"#),
         (
             event, .json,
-            #"{"v":1,"time":"2026-11-21T14:02:32.456Z","number":7,"kind":"received","channel":"ticker","#
-                + #""event":"price","size":11,"data":{"a":"b'c"}}"#
+            #"{"v":1,"time":"2026-11-21T14:02:32.456000Z","clock_ns":5000000000,"number":7,"#
+                + #""kind":"received","event":"price","channel":"ticker","data":{"a":"b'c"}}"#
         ),
         (
             event, .swift,

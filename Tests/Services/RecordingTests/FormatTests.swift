@@ -10,6 +10,8 @@ struct FormatTests {
     private static let time = Timestamp(
         monotonicNanoseconds: 5_000_000_000, wallMicroseconds: 1_795_269_752_456_000)
 
+    private static let start = #""time":"1970-01-01T00:00:00.000001Z","clock_ns":2,"number":3"#
+
     private func text(_ line: RecordingLine, secrets: [String] = []) -> String {
         var encoder = RecordingEncoder(secrets: KnownSecrets(secrets.map { Array($0.utf8) }))
         encoder.append(line)
@@ -36,20 +38,24 @@ struct FormatTests {
     func event() {
         #expect(
             self.text(self.received(#"{"a":1}"#))
-                == #"{"t":1795269752456000,"m":5000000000,"n":17,"kind":"received","#
-                + #""event":"price","channel":"ticker","data":"{\"a\":1}","user_id":"ana"}"#)
+                == #"{"v":1,"time":"2026-11-21T14:02:32.456000Z","clock_ns":5000000000,"number":17,"#
+                + #""kind":"received","event":"price","channel":"ticker","data":{"a":1},"user_id":"ana"}"#
+        )
     }
 
-    @Test("the first line says that it is a recording, and which version of the format")
+    @Test("the first line says that it is a header, and which version of the format")
     func header() {
         let text = self.text(.header(RecordingHeader.made(at: Self.time)))
-        #expect(text.hasPrefix(#"{"buoy_recording":1,"t":1795269752456000,"m":5000000000,"#))
+        #expect(
+            text.hasPrefix(
+                #"{"v":1,"time":"2026-11-21T14:02:32.456000Z","clock_ns":5000000000,"kind":"header","#
+            ))
     }
 
     @Test("a later version is refused with its number")
     func laterVersion() {
         let fault = #expect(throws: RecordingFault.self) {
-            try self.decode(#"{"buoy_recording":2,"t":1,"m":1,"kind":"header"}"#)
+            try self.decode(#"{"v":2,\#(Self.start),"kind":"header"}"#)
         }
         #expect(
             fault?.description
@@ -59,24 +65,33 @@ struct FormatTests {
     @Test("an unknown kind of line is told by its name, and unknown facts are ignored")
     func unknown() throws {
         #expect(
-            try self.decode(#"{"t":1,"m":2,"n":3,"kind":"telepathy","of":"x"}"#)
+            try self.decode(#"{"v":1,\#(Self.start),"kind":"telepathy","of":"x"}"#)
                 == .unknown(kind: "telepathy"))
         let event = ClientReport(
             number: 3, time: Timestamp(monotonicNanoseconds: 2, wallMicroseconds: 1),
             kind: .suspended(for: .nanoseconds(4)))
         #expect(
-            try self.decode(#"{"t":1,"m":2,"n":3,"kind":"suspended","for":4,"why":"?"}"#)
+            try self.decode(
+                #"{"v":1,\#(Self.start),"kind":"suspended","duration_ms":4e-6,"why":"?"}"#)
                 == .event(event))
     }
 
     @Test(
         "a broken line is an error that says what is wrong with it",
         arguments: [
-            (#"{"t":1,"m":2"#, "is not JSON"), ("[]", "is not an object"),
-            (#"{"t":1,"m":2}"#, "kind is missing"),
-            (#"{"t":1,"m":2,"n":3,"kind":"suspended"}"#, "for is missing"),
-            (#"{"t":1,"m":2,"n":3,"kind":"intent","intent":"gone"}"#, "intent has the unknown"),
-            (#"{"t":1,"m":2,"n":3,"kind":"pong","round_trip":"x"}"#, "round_trip is not a dur"),
+            (#"{"v":1,"#, "is not JSON"), ("[]", "is not an object"), ("{}", "v is missing"),
+            (#"{"v":1,\#(Self.start)}"#, "kind is missing"),
+            (#"{"v":1,\#(Self.start),"kind":"suspended"}"#, "duration_ms is missing"),
+            (
+                #"{"v":1,\#(Self.start),"kind":"intent_changed","intent":"gone"}"#,
+                "intent has the unknown"
+            ),
+            (
+                #"{"v":1,\#(Self.start),"kind":"pong_received","round_trip_ms":"x"}"#,
+                "round_trip_ms is not a dur"
+            ),
+            (#"{"v":1,"time":1,"clock_ns":2,"number":3,"kind":"gap"}"#, "time is not a string"),
+            (#"{"v":1,"time":"noon","clock_ns":2,"number":3,"kind":"gap"}"#, "time is not a time"),
         ])
     func broken(text: String, reason: String) {
         let fault = #expect(throws: RecordingFault.self) { try self.decode(text) }
@@ -117,7 +132,7 @@ struct FormatTests {
             self.received(EventData("{\"token\":\"\(secret)\",\"b\":\"\(secret)\"}")),
             secrets: [secret, "short"])
         #expect(!text.contains(secret))
-        #expect(text.contains(#"\"token\":\"••••••••\",\"b\":\"••••••••\""#))
+        #expect(text.contains(#""token":"••••••••","b":"••••••••""#))
         #expect(throws: Never.self) { try self.decode(text) }
     }
 

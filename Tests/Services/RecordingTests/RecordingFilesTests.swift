@@ -211,14 +211,14 @@ struct RecordingFilesTests {
     @Test("a file that is no recording is refused, whatever it is")
     func noRecording() throws {
         let folder = try TestFolder()
-        for text in ["", "{}\n", "hello\n", "{\"buoy_recording\":1}\n", "{\"t\":1,\"m\":1}\n"] {
+        for text in ["", "{}\n", "hello\n", "{\"v\":1}\n", "{\"time\":1,\"kind\":\"gap\"}\n"] {
             try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("x")))
             let error = #expect(throws: RecordingFileError.self) {
                 try RecordingFile(folder.file("x"))
             }
             #expect(error?.description.contains("is not a buoy recording") == true)
         }
-        let later = #"{"buoy_recording":2,"t":1,"m":1,"kind":"header"}"#
+        let later = #"{"v":2,"time":"2026-11-21T14:02:32Z","clock_ns":1,"kind":"header"}"#
         try Data((later + "\n").utf8).write(to: URL(fileURLWithPath: folder.file("later")))
         let error = #expect(throws: RecordingFileError.self) {
             try RecordingFile(folder.file("later"))

@@ -55,17 +55,17 @@ struct SecretMaskingTests {
             (#""\u0061bc/def+ghi0123456789""#, #""••••••••""#),
             (#""u=abc%2Fdef%2Bghi0123456789&x=1""#, #""u=••••••••&x=1""#),
             (#""Bearer%20abc%2fdef%2bghi0123456789""#, #""••••••••""#),
-            (#""{\"t\":\"abc\\/def+ghi0123456789\"}""#, #""{\"t\":\"••••••••\"}""#),
-            (#""{\"t\":\"abc\\u002fdef+ghi0123456789\"}""#, #""{\"t\":\"••••••••\"}""#),
-            (#""{\"t\":\"abc%2Fdef\\u002bghi0123456789\"}""#, #""{\"t\":\"••••••••\"}""#),
+            (#""{\"t\":\"abc\\/def+ghi0123456789\"}""#, #"{"t":"••••••••"}"#),
+            (#""{\"t\":\"abc\\u002fdef+ghi0123456789\"}""#, #"{"t":"••••••••"}"#),
+            (#""{\"t\":\"abc%2Fdef\\u002bghi0123456789\"}""#, #"{"t":"••••••••"}"#),
             (
                 #""{\"t\":\"{\\\"u\\\":\\\"abc\\\\\\/def+ghi0123456789\\\"}\"}""#,
-                #""{\"t\":\"{\\\"u\\\":\\\"••••••••\\\"}\"}""#
+                #"{"t":"{\"u\":\"••••••••\"}"}"#
             ),
             (#""C:\\abc\/def+ghi0123456789\n""#, #""C:\\••••••••\n""#),
             (#"{"a":["abc\/def+ghi0123456789"],"b":1}"#, #"{"a":["••••••••"],"b":1}"#),
             (#""abc/def""#, #""abc/def""#),
-            (#""\u00e9 100% \/ \\ %2F""#, #""\u00e9 100% \/ \\ %2F""#),
+            (#""\u00e9 100% \/ \\ %2F""#, #""é 100% / \\ %2F""#),
         ])
     func escapes(data: String, masked: String) throws {
         let text = try self.text(data: data)
@@ -92,7 +92,7 @@ struct SecretMaskingTests {
 
     @Test("what precedes and follows a match stays, and the line stays JSON with the same members")
     func surroundings() throws {
-        let numeric = [Array("12345678".utf8)]
+        let numeric = ["12345678", "1970-01-01"].map { Array($0.utf8) }
         let text = try self.text(
             Self.event(#"{"id":12345678,"x":-9912345678e3,"s":"a\n12345678"}"#).kind, numeric)
         #expect(text.contains(#"{"id":"••••••••","x":"••••••••","s":"a\n••••••••"}"#))
@@ -103,10 +103,10 @@ struct SecretMaskingTests {
         encoder.append(event)
         #expect(
             String(decoding: encoder.take(), as: UTF8.self).hasPrefix(
-                #"{"t":12345678,"m":123456789,"n":17,"#))
+                #"{"v":1,"time":"1970-01-01T00:00:12.345678Z","clock_ns":123456789,"number":17,"#))
         // An escape that a match starts or ends in is replaced as a whole.
         for (secret, data) in [
-            ("nabcdefgh", #""x\nabcdefgh""#), ("0041bcdefgh", #""\u0041bcdefgh""#),
+            ("nabcdefgh", #""x\nabcdefgh""#), ("0041bcdefgh", #"{"a":"\u0041bcdefgh"}"#),
             (#"abcdefgh\"#, #""abcdefgh\\n""#),
         ] {
             #expect(try self.text(Self.event(data).kind, [Array(secret.utf8)]).contains(Self.dots))
@@ -200,10 +200,10 @@ struct SecretMaskingTests {
         }
         var secrets = KnownSecrets()
         for auth in auths { secrets.add(auth: auth) }
-        var line = Array(#"{"a":"\#(auths[11_000])","b":"\#(auths[0])"}"#.utf8)
-        secrets.mask(&line, from: 0)
+        let line = Array(#"{"a":"\#(auths[11_000])","b":"\#(auths[0])"}"#.utf8)
+        let masked = line.withUnsafeBufferPointer { secrets.masked($0) } ?? line
         #expect(
-            String(decoding: line, as: UTF8.self) == #"{"a":"key:••••••••","b":"\#(auths[0])"}"#)
+            String(decoding: masked, as: UTF8.self) == #"{"a":"key:••••••••","b":"\#(auths[0])"}"#)
     }
 
     // MARK: Any encodings

@@ -27,6 +27,13 @@ package enum VisibleJSONEscaping: JSONEscaping {
 }
 
 extension SafeJSONWriter {
+    /// Writes a member with a string, if there is one.
+    package mutating func member(_ name: String, _ text: String?) {
+        guard let text else { return }
+        self.key(name)
+        self.string(text)
+    }
+
     /// Writes text that was checked to be one JSON value. White space between its parts is removed;
     /// digits, escapes and repeated members are kept.
     /// - Returns: whether every byte was kept.

@@ -171,7 +171,7 @@ struct DiagnosisReport {
                 .prefix(Self.rowLimit))
         for event in found.reversed() {
             let age = Figures.preciseDuration(self.state.now.duration(since: event.time))
-            let words = event.words.masked { self.mask.channel($0) } ?? event.words.kind
+            let words = event.words.masked { self.mask.channel($0) } ?? event.words.kind.rawValue
             self.lines.append("  \(age) ago  \(words)")
         }
         if found.isEmpty { self.lines.append("  none") }

@@ -7,9 +7,9 @@ import Glibc
 package final class RecordingFile: Sendable {
     /// The path, as it was given.
     package let path: String
-    /// The first line.
+    /// The first line, or what stands in for it.
     package let header: RecordingHeader
-    /// The place after the first line.
+    /// The place after the header.
     package let start: Int
     private let descriptor: Int32
 
@@ -34,28 +34,47 @@ package final class RecordingFile: Sendable {
             close(descriptor)
             throw RecordingFileError("\(path) is not a regular file")
         }
-        let bytes = Self.read(descriptor, at: 0, count: Self.headerLimit)
-        do throws(RecordingFault) {
-            guard let end = bytes.lineFeed() else {
-                throw .headerMissing
-            }
-            var decoder = RecordingDecoder()
-            guard case .header(let header) = try decoder.line(bytes, 0..<end) else {
-                throw .headerMissing
-            }
-            self.header = header
-            self.start = end + 1
+        do throws(RecordingFileError) {
+            (self.header, self.start) = try Self.beginning(
+                Self.read(descriptor, at: 0, count: Self.headerLimit), of: path)
         } catch {
             close(descriptor)
-            throw RecordingFileError(
-                error.isOfLaterFormat
-                    ? "\(path) was recorded by a newer buoy" : "\(path) is not a buoy recording")
+            throw error
         }
         self.path = path
         self.descriptor = descriptor
     }
 
     deinit { close(self.descriptor) }
+
+    /// The header, and where the lines after it start.
+    private static func beginning(
+        _ bytes: [UInt8], of path: String
+    ) throws(RecordingFileError) -> (RecordingHeader, start: Int) {
+        var decoder = RecordingDecoder()
+        if let end = bytes.lineFeed() {
+            do throws(RecordingFault) {
+                let line = try decoder.line(bytes, 0..<end)
+                if case .header(let header) = line { return (header, end + 1) }
+            } catch {
+                guard error.isOfLaterFormat else {
+                    throw RecordingFileError("\(path) is not a buoy recording")
+                }
+                throw RecordingFileError("\(path) was recorded by a newer buoy")
+            }
+        }
+        guard let line = LineStart(bytes, 0..<bytes.count) else {
+            throw RecordingFileError("\(path) is not a buoy recording")
+        }
+        guard !line.hasServer else {
+            throw RecordingFileError(
+                "\(path) has the lines of several servers: "
+                    + "select one with jq -c 'select(.server == \"NAME\") | del(.server)'")
+        }
+        var header = RecordingHeader(ofLines: path, from: line.time)
+        header.note(bytes)
+        return (header, 0)
+    }
 
     private static let headerLimit = 1 << 16
 

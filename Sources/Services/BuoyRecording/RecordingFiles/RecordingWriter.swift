@@ -101,10 +101,8 @@ package struct RecordingWriter: ~Copyable {
     /// Renames an earlier recording.
     private static func makeWay(_ names: RecordingNames) throws(RecordingFileError) {
         guard access(names.path, F_OK) == 0 else { return }
-        let earlier: RecordingFile
-        do throws(RecordingFileError) {
-            earlier = try RecordingFile(names.path)
-        } catch {
+        // Lines that were saved from `tail --json` have no session.
+        guard let earlier = try? RecordingFile(names.path), !earlier.header.session.isEmpty else {
             throw RecordingFileError(
                 "\(names.path) already exists, and is not a recording: choose another name")
         }

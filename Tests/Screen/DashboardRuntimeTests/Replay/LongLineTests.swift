@@ -12,7 +12,12 @@ struct LongLineTests {
     private static let limit = RecordingLine.sizeLimit
 
     private static func event(_ number: Int) -> String {
-        #"{"t":\#(number),"m":\#(number),"n":\#(number),"kind":"suspended","for":4}"# + "\n"
+        Self.start(number) + #","kind":"suspended","duration_ms":4}"# + "\n"
+    }
+
+    private static func start(_ number: Int) -> String {
+        #"{"v":1,"time":"1970-01-01T00:00:00.00000\#(number)Z","clock_ns":\#(number)"#
+            + #","number":\#(number)"#
     }
 
     /// Three reports, with a line between the second and the third.
@@ -90,7 +95,7 @@ struct LongLineTests {
 
     @Test("a line as long as the limit is read")
     func longest() throws {
-        let beginning = #"{"t":2,"m":2,"n":2,"kind":"received","event":"e","data":""#
+        let beginning = Self.start(2) + #","kind":"received","event":"e","data":""#
         let data = String(repeating: "x", count: Self.limit - beginning.utf8.count - 2)
         let line = beginning + data + "\"}"
         #expect(line.utf8.count == Self.limit)

@@ -1,5 +1,6 @@
 import BuoyDashboard
 import BuoyProgramSupport
+import BuoyRecording
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsProtocol
@@ -14,7 +15,7 @@ struct DifferenceJSON {
             var writer = SafeJSONWriter()
             writer.object { writer in
                 writer.key("v")
-                writer.integer(JSONLines.version)
+                writer.integer(ReportLines.version)
                 members(&writer)
             }
             self.writer = writer
@@ -79,7 +80,7 @@ struct DifferenceJSON {
     private func write(_ event: ServerEvent, as key: String, to writer: inout SafeJSONWriter) {
         writer.key(key)
         writer.json(
-            JSONLines.object(of: event.event, server: self.names[event.server]).utf8)
+            ReportLines.object(of: event.event, server: self.names[event.server]).utf8)
     }
 
     private func write(_ counts: [Int], as key: String, to writer: inout SafeJSONWriter) {

@@ -33,16 +33,6 @@ enum ConnectionStep: Hashable, Sendable {
         }
     }
 
-    /// The fault as a JSON object, with its time in UTC; `nil` for a report.
-    var faultJSON: JSON? {
-        guard case .fault(let change, let time) = self else { return nil }
-        var facts = EventFacts()
-        facts.add("time", time)
-        facts.add("kind", "fault")
-        facts.add("detail", change.sentence)
-        return .object(JSONObject(facts.members))
-    }
-
     /// Whether this step lasts until the other one.
     fileprivate func isFollowed(by other: ConnectionStep) -> Bool {
         switch (self, other) {

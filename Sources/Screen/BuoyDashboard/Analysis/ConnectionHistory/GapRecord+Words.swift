@@ -1,3 +1,4 @@
+import BuoyRecording
 import ChannelsEventWords
 import ChannelsProtocol
 
@@ -109,36 +110,36 @@ extension GapRecord {
                 + "so events may be missing"
     }
 
-    /// The record as a JSON object, with times in UTC and durations in milliseconds.
+    /// The record as a JSON object, with the names of JSON lines.
     func json(at now: Timestamp) -> JSON {
-        var facts = EventFacts()
-        facts.add("gap", self.number)
-        facts.add("open", .bool(self.isOpen))
-        facts.add(self.size(at: now))
-        facts.add("ended_in_order", .bool(self.endedInOrder))
-        facts.add("cause", self.cause.words(.clause))
-        facts.add(self.cause)
-        facts.add("socket_id", self.socketID?.text)
-        facts.add("last_received", self.lastReceived)
-        facts.add("loss_noticed", self.lossNoticed)
-        if let suspended = self.suspended { facts.add("suspended_ms", suspended) }
-        if let reconnected = self.reconnected { facts.add("reconnected", reconnected) }
-        if let end = self.end { facts.add("end", end) }
-        facts.add("attempts", self.attempts)
-        facts.add(
-            "channels",
-            .array(
-                self.channels.map { channel in
-                    var facts = EventFacts()
-                    facts.add("channel", channel.name.text)
-                    if let again = channel.subscribedAgain { facts.add("subscribed_again", again) }
-                    return .object(JSONObject(facts.members))
-                }))
-        facts.add("cached_again", .array(self.resentChannels.map { .string($0.text) }))
-        facts.add("joined", self.joined)
-        facts.add("left", self.left)
-        if let missed = self.missed { facts.add("missed", missed.json) }
-        return .object(JSONObject(facts.members))
+        let size = self.size(at: now)
+        var fields = RecordedFields()
+        fields.add("gap", self.number)
+        fields.add("open", self.isOpen)
+        fields.add("detail", self.cause.words(.clause))
+        fields.add("duration_ms", size.longest)
+        fields.add("downtime_ms", size.downtime)
+        fields.add("ended_in_order", self.endedInOrder)
+        fields.add("cause", self.cause)
+        fields.add("socket_id", self.socketID?.text)
+        fields.add("last_received", self.lastReceived)
+        fields.add("noticed", self.lossNoticed)
+        fields.add("suspended_ms", self.suspended)
+        fields.add("reconnected", self.reconnected)
+        fields.add("end", self.end)
+        fields.add("attempts", self.attempts)
+        let channels = self.channels.map { channel in
+            var fields = RecordedFields()
+            fields.add("channel", channel.name.text)
+            fields.add("subscribed_again", channel.subscribedAgain)
+            return fields.json
+        }
+        fields.add("channels", .array(channels))
+        fields.add("cached_again", .array(self.resentChannels.map { .string($0.text) }))
+        fields.add("joined", self.joined)
+        fields.add("left", self.left)
+        fields.add("missed", self.missed?.json)
+        return fields.json
     }
 }
 
@@ -167,28 +168,28 @@ extension MissedEvents {
     }
 
     fileprivate var json: JSON {
-        var facts = EventFacts()
-        facts.add("events", self.count)
-        facts.add("complete", .bool(!self.isIncomplete))
-        var channels = EventFacts()
+        var fields = RecordedFields()
+        fields.add("events", self.count)
+        fields.add("complete", !self.isIncomplete)
+        var channels = RecordedFields()
         for channel in self.channels { channels.add(channel.name.text, channel.count) }
-        facts.add("channels", .object(JSONObject(channels.members)))
+        fields.add("channels", channels.json)
         if !self.recovered.isEmpty {
-            facts.add("recovered", .array(self.recovered.map(\.json)))
+            fields.add("recovered", .array(self.recovered.map(\.json)))
         }
-        return .object(JSONObject(facts.members))
+        return fields.json
     }
 }
 
 extension MissedEvents.Event {
     fileprivate var json: JSON {
-        var facts = EventFacts()
+        var fields = RecordedFields()
         if let published = self.published {
-            facts.add("published_at_ms", .number(String(published)))
+            fields.add("published_at_ms", .number(String(published)))
         }
-        facts.add("channel", self.channel.text)
-        facts.add("event", self.name.text)
-        facts.add("data", self.data.text)
-        return .object(JSONObject(facts.members))
+        fields.add("channel", self.channel.text)
+        fields.add("event", self.name.text)
+        fields.add("data", self.data.text)
+        return fields.json
     }
 }

@@ -1,3 +1,4 @@
+import BuoyRecording
 import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
@@ -47,7 +48,7 @@ extension ConnectionSubscriptions {
 
 // For programs.
 extension SubscriptionLedger {
-    /// The entries as JSON objects, oldest first, with times in UTC and durations in milliseconds.
+    /// The entries as JSON objects, oldest first, with the names of JSON lines.
     var json: [JSON] {
         self.numbers.compactMap { number in
             switch self[number] {
@@ -59,64 +60,54 @@ extension SubscriptionLedger {
     }
 
     private static func json(_ connection: ConnectionSubscriptions) -> JSON {
-        var facts = EventFacts()
-        facts.add("kind", "connection")
-        facts.add("socket_id", connection.socketID.text)
-        facts.add("established", connection.established)
-        if let end = connection.end { facts.add("end", end) }
-        return .object(JSONObject(facts.members))
+        var fields = RecordedFields()
+        fields.add("kind", "connection")
+        fields.add("socket_id", connection.socketID.text)
+        fields.add("established", connection.established)
+        fields.add("end", connection.end)
+        return fields.json
     }
 
     private static func json(_ trace: SubscriptionTrace) -> JSON {
-        var facts = EventFacts()
-        facts.add("kind", "subscription")
-        facts.add("channel", trace.channel.text)
-        facts.add("socket_id", trace.socketID?.text)
-        facts.add("begun", trace.begun)
-        if let authorization = trace.authorization {
-            facts.add("authorization", Self.json(authorization, of: trace))
-        }
-        if let sent = trace.sent { facts.add("sent", sent) }
-        if let confirmed = trace.confirmed { facts.add("confirmed", confirmed) }
-        if let overdue = trace.overdue { facts.add("overdue", overdue) }
-        if let refused = trace.refused { facts.add("refused", refused) }
-        if let failure = trace.failure {
-            var failure = failure
+        var fields = RecordedFields()
+        fields.add("kind", "subscription")
+        fields.add("channel", trace.channel.text)
+        fields.add("socket_id", trace.socketID?.text)
+        fields.add("begun", trace.begun)
+        fields.add("authorization", trace.authorization.map { Self.json($0, of: trace) })
+        fields.add("sent", trace.sent)
+        fields.add("confirmed", trace.confirmed)
+        fields.add("overdue", trace.overdue)
+        fields.add("refused", trace.refused)
+        if var failure = trace.failure {
             failure.parts.cause = MaskedSignatures.text(failure.cause)
             failure.parts.advice = MaskedSignatures.text(failure.parts.advice)
             failure.frame = failure.frame.map(MaskedSignatures.text)
-            var reason = EventFacts()
-            reason.add(failure)
-            reason.add("expected_text", failure.comparison?.expected)
-            facts.add("failure", .object(JSONObject(reason.members)))
+            fields.add("failure", failure)
         }
-        if let end = trace.end { facts.add("end", end) }
-        facts.add("ending", trace.ending?.rawValue)
-        return .object(JSONObject(facts.members))
+        fields.add("end", trace.end)
+        fields.add("ending", trace.ending?.rawValue)
+        return fields.json
     }
 
     private static func json(_ report: AuthorizationReport, of trace: SubscriptionTrace) -> JSON {
-        var facts = EventFacts()
-        if let requested = trace.requested { facts.add("requested", requested) }
-        if let answered = trace.answered { facts.add("answered", answered) }
-        facts.add("duration_ms", report.duration)
-        facts.add("granted", .bool(report.isGranted))
-        facts.add("http_status", report.status)
-        facts.add("signed_text", report.stringToSign)
-        facts.add(
-            "requests",
-            .array(
-                report.requests.map { request in
-                    var facts = EventFacts()
-                    facts.add("http_status", request.status)
-                    facts.add("duration_ms", request.duration)
-                    return .object(JSONObject(facts.members))
-                }))
-        if let token = trace.token {
-            facts.add("token_first_use", token.firstUse)
-            facts.add("token_uses", token.uses)
+        var fields = RecordedFields()
+        fields.add("requested", trace.requested)
+        fields.add("answered", trace.answered)
+        fields.add("took_ms", report.duration)
+        fields.add("granted", report.isGranted)
+        fields.add("status", report.status)
+        fields.add("string_to_sign", report.stringToSign)
+        let requests = report.requests.map { request in
+            var fields = RecordedFields()
+            fields.add("status", request.status)
+            fields.add("took_ms", request.duration)
+            return fields.json
         }
-        facts.add("used_again", report.repetition?.exportName)
-        return .object(JSONObject(facts.members))
+        fields.add("requests", .array(requests))
+        fields.add("token_first_use", trace.token?.firstUse)
+        fields.add("token_uses", trace.token?.uses)
+        fields.add("used_again", report.repetition?.exportName)
+        return fields.json
     }
 }

@@ -1,3 +1,5 @@
+import BuoyRecording
+import BuoyScripts
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
@@ -68,30 +70,31 @@ extension DashboardState {
     func exportConnection(to path: String) -> [Effect] {
         let path = path.isEmpty ? self.datedName("connection") : path
         let record = self.connection.record
-        var writer = SafeJSONWriter()
-        func add(_ json: JSON) {
-            writer.json(json.compactText.utf8)
-            writer.endLine()
-        }
-        var bytes: [UInt8] = []
         let subject = self.connectionExportSubject
+        var bytes: [UInt8] = []
         switch self.panes.details.view {
         case .gaps:
-            for gap in record.gaps.newestFirst.reversed() { add(gap.json(at: self.now)) }
-            bytes = writer.bytes
-        case .subscriptions:
-            for json in self.panes.details.ledger.json { add(json) }
-            bytes = writer.bytes
+            bytes = Self.lines(record.gaps.newestFirst.reversed().map { $0.json(at: self.now) })
+        case .subscriptions: bytes = Self.lines(self.panes.details.ledger.json)
         case .why, .timeline, .liveness, .log:
-            var lines = JSONLines()
+            var (writer, lines) = (ReportLines(), PlainLines())
             for step in record.steps.all {
-                if case .report(let event) = step { bytes += lines.bytes(for: [event]) }
-                guard let json = step.faultJSON else { continue }
-                writer.restart(capacity: 128)
-                add(json)
-                bytes += writer.bytes
+                switch step {
+                case .report(let report): writer.append(report, to: &lines)
+                case .fault(let change, let time):
+                    writer.append(FaultReport(at: time, [change], inForce: []), to: &lines)
+                }
             }
+            bytes = Array(lines.bytes)
         }
         return [.file(.saveText(bytes, of: subject, path: path, overwrites: false))]
+    }
+    private static func lines(_ objects: [JSON]) -> [UInt8] {
+        var writer = SafeJSONWriter()
+        for object in objects {
+            writer.json(object.compactText.utf8)
+            writer.endLine()
+        }
+        return writer.bytes
     }
 }

@@ -1,3 +1,4 @@
+import BuoyRecording
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
@@ -29,20 +30,18 @@ struct CSVRows: Sendable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(160 * events.underestimatedCount)
         for event in events {
-            let record = ExportRecord(event)
-            bytes += UTCTime.bytes(of: record.time)
-            Self.append(String(record.number), isSafe: true, to: &bytes)
-            Self.append(record.kind, isSafe: true, to: &bytes)
-            Self.append(record.channel, to: &bytes)
-            Self.append(record.event, to: &bytes)
-            Self.append(record.userID, to: &bytes)
-            let data = record.data.flatMap { $0.isAbsent ? nil : $0 }
+            let words = event.words
+            let data = words.data.flatMap { $0.isAbsent ? nil : $0 }
+            bytes += UTCTime.bytes(of: event.time)
+            Self.append(String(event.number), isSafe: true, to: &bytes)
+            Self.append(words.kind.rawValue, isSafe: true, to: &bytes)
+            Self.append(words.channel?.text, to: &bytes)
+            Self.append(words.channelEvent?.name.text, to: &bytes)
+            Self.append(words.userID?.text, to: &bytes)
             Self.append(data.map { String($0.byteCount) }, isSafe: true, to: &bytes)
             Self.append(data.map(Self.text), isSafe: true, to: &bytes)
-            Self.append(
-                record.detail.map { PlainOutput.text($0, keepsLines: false) }, isSafe: true,
-                to: &bytes)
-            if let server { Self.append(server(record.number), to: &bytes) }
+            Self.append(words.lineDetail, to: &bytes)
+            if let server { Self.append(server(event.number), to: &bytes) }
             bytes += Self.lineEnd
         }
         return bytes

@@ -1,3 +1,4 @@
+import BuoyRecording
 import BuoyTextScreen
 import ChannelsBasics
 package import ChannelsProtocol
@@ -60,7 +61,7 @@ package enum EventExport {
         package private(set) var byteCount = 0
 
         private var hasStarted = false
-        private var lines = JSONLines()
+        private var lines = ReportLines()
 
         /// Creates a writer for a new file.
         /// - Parameter server: the name of the server of an event, by the number of the event, if

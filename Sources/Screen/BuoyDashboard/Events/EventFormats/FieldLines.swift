@@ -62,7 +62,7 @@ struct FieldLines: Sendable {
         case .time: self.text(of: event.time)
         case .server: self.server.map { Array($0.utf8) }
         case .number: Array(String(event.number).utf8)
-        case .kind: Array(words.kind.utf8)
+        case .kind: Array(words.kind.rawValue.utf8)
         case .channel: words.channel.map { Array($0.text.utf8) }
         case .event: Array((words.channelEvent?.name.text ?? words.name).utf8)
         case .user: words.userID.map { Array($0.text.utf8) }

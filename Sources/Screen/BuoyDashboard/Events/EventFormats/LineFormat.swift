@@ -1,3 +1,4 @@
+import BuoyRecording
 package import BuoyTextScreen
 package import ChannelsProtocol
 
@@ -18,7 +19,7 @@ package struct LineFormatter: Sendable {
     // One of these. They are changed in place, so that what they remember is not copied.
     private var rows: EventLines?
     private var narrator: Narrator?
-    private var json: JSONLines?
+    private var json: ReportLines?
     private var fields: FieldLines?
 
     /// - Parameters:
@@ -40,7 +41,7 @@ package struct LineFormatter: Sendable {
             options.alphabet = alphabet
             options.server = server
             self.narrator = Narrator(options: options)
-        case .json: self.json = JSONLines(server: server)
+        case .json: self.json = ReportLines(server: server)
         case .fields(let fields, let isAligned):
             self.fields = FieldLines(
                 fields, utcOffsetSeconds: utcOffsetSeconds, isAligned: isAligned, server: server)
@@ -63,7 +64,10 @@ package struct LineFormatter: Sendable {
     package mutating func append(_ note: LineNote, to lines: inout PlainLines) {
         self.rows?.append(note, to: &lines)
         Self.append(self.narrator.map { [$0.line(for: note)] }, to: &lines)
-        self.json?.append(note, to: &lines)
+        self.json?.append(note.kind, at: note.time, number: note.number, to: &lines) { fields in
+            fields.add("detail", note.text)
+            for fact in note.facts { fields.add(fact) }
+        }
         self.fields?.append(note, to: &lines)
     }
 

@@ -1,3 +1,4 @@
+import BuoyRecording
 import BuoyTestSupport
 import ChannelsEventWords
 import ChannelsProtocol
@@ -27,9 +28,9 @@ struct ConnectionChannelTests {
 
     @Test("an export names it, and has no channel for the connection")
     func export() {
-        #expect(JSONLines.object(of: Self.subscribed).contains(#""channel":"connection""#))
-        #expect(JSONLines.object(of: Self.received).contains(#""channel":"connection""#))
-        #expect(!JSONLines.object(of: Self.ping).contains("channel"))
+        #expect(ReportLines.object(of: Self.subscribed).contains(#""channel":"connection""#))
+        #expect(ReportLines.object(of: Self.received).contains(#""channel":"connection""#))
+        #expect(!ReportLines.object(of: Self.ping).contains("channel"))
     }
 
     @Test(

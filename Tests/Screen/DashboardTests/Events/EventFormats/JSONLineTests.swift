@@ -1,14 +1,13 @@
-import BuoyTestBasics
+import BuoyRecording
 import BuoyTestSupport
 import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
-import Foundation
 import Testing
 
 @testable import BuoyDashboard
 
-/// JSON lines as a stream, and what the published schema says of them.
+/// JSON lines as a stream, and what is read of them.
 @Suite("JSON lines")
 struct JSONLineTests {
     private static func received(_ data: String, from user: UserID? = nil) -> ClientReport.Kind {
@@ -29,7 +28,7 @@ struct JSONLineTests {
 
     @Test("a line of a stream is the object of its event", arguments: Self.data)
     func stream(data: String) {
-        var writer = JSONLines()
+        var writer = ReportLines()
         var lines = PlainLines()
         let kinds = [
             Self.received(data), Self.received(data), Self.received(data, from: "u1"),
@@ -38,12 +37,12 @@ struct JSONLineTests {
         let events = kinds.map { SharingSamples.event($0) }
         for event in events { writer.append(event, to: &lines) }
         #expect(
-            lines.string == events.map { JSONLines.object(of: $0) }.joined(separator: "\n"))
+            lines.string == events.map { ReportLines.object(of: $0) }.joined(separator: "\n"))
     }
 
     @Test("names and times change from line to line")
     func changes() {
-        var writer = JSONLines()
+        var writer = ReportLines()
         var lines = PlainLines()
         let events = (0..<40).map { index in
             ClientReport(
@@ -54,52 +53,26 @@ struct JSONLineTests {
         }
         for event in events { writer.append(event, to: &lines) }
         #expect(
-            lines.string == events.map { JSONLines.object(of: $0) }.joined(separator: "\n"))
+            lines.string == events.map { ReportLines.object(of: $0) }.joined(separator: "\n"))
     }
 
     @Test("in ASCII a line is JSON with the same meaning", arguments: SharingSamples.hostile)
     func ascii(text: String) throws {
-        var writer = JSONLines()
+        var writer = ReportLines()
         var lines = PlainLines(alphabet: .ascii)
         for kind in SharingSamples.everyKind(text) {
             let event = SharingSamples.event(kind)
             lines.removeAll()
             writer.append(event, to: &lines)
             #expect(lines.bytes.allSatisfy { $0 == 0x0A || 0x20..<0x7F ~= $0 })
-            let plain = try JSON(parsing: Array(JSONLines.object(of: event).utf8))
+            let plain = try JSON(parsing: Array(ReportLines.object(of: event).utf8))
             #expect(try JSON(parsing: Array(lines.bytes)) == plain)
         }
     }
 
-    // MARK: Schema
-
-    private static func schema() throws -> JSON {
-        let file = SourceTree.root.appending(path: "docs/event-line-1.schema.json")
-        return try JSON(parsing: Array(Data(contentsOf: file.standardized)))
-    }
-
-    private static let samples: [JSON] = {
-        let kinds =
-            SharingSamples.everyKind("x")
-            + Self.data.map { Self.received($0) }
-            + [SharingSamples.received("p", on: "t", EventData(json: ["b": true]))]
-        let lines =
-            kinds.map { JSONLines.object(of: SharingSamples.event($0)) } + Self.ofServers()
-            + [Self.alert("alert"), Self.alert("alert_over")]
-        return lines.compactMap { JSON.parse($0) }
-    }()
-
-    private static func alert(_ kind: String) -> String {
-        var lines = PlainLines()
-        var writer = JSONLines()
-        writer.append(
-            LineNote(at: SharingSamples.time, after: 1, kind, .warning, text: "a"), to: &lines)
-        return lines.string
-    }
-
     /// The lines of two events, of which only the first has a server.
     private static func ofServers() -> [String] {
-        var lines = JSONLines()
+        var lines = ReportLines()
         lines.server = { $0 == 7 ? "prod" : nil }
         let event = SharingSamples.event(Self.received("1"))
         let other = ClientReport(number: 8, time: event.time, kind: event.kind)
@@ -115,57 +88,22 @@ struct JSONLineTests {
         #expect(lines[1].contains(#""number":8,"kind":"received""#))
     }
 
-    @Test("every line is as the schema says, and has no key that it does not list")
-    func lines() throws {
-        let schema = try Self.schema()
-        let properties = try #require(schema["properties"]?.objectMembers)
-        let required = try #require(schema["required"]?.arrayElements).compactMap(\.stringValue)
-        #expect(Self.samples.count > 50)
-        for line in Self.samples {
-            let members = try #require(line.objectMembers)
-            for name in required { #expect(line[name] != nil, "\(name) is missing") }
-            for member in members {
-                let rule = try #require(properties.first { $0.key == member.key }?.value)
-                if let constant = rule["const"] { #expect(member.value == constant) }
-                if let type = rule["type"]?.stringValue {
-                    #expect(member.value.schemaType == type, "\(member.key)")
-                }
-            }
+    @Test("saved lines are a recording with the same reports", arguments: SharingSamples.hostile)
+    func reading(text: String) throws {
+        let data = Self.data + [text, JSON.string(text).compactText, "{\"k\": \"\(text)\"}"]
+        let kinds =
+            SharingSamples.everyKind(text) + data.map { Self.received($0) }
+            + [SharingSamples.received("p", on: "t", EventData(json: ["b": .string(text)]))]
+        let reports = kinds.enumerated().map { SharingSamples.event($1, number: $0 + 1) }
+        var writer = ReportLines()
+        let lines = writer.bytes(for: reports)
+        var decoder = RecordingDecoder()
+        var start = lines.startIndex
+        for report in reports {
+            let end = try #require(lines[start...].firstIndex(of: UInt8(ascii: "\n")))
+            #expect(try decoder.line(lines, start..<end) == .event(report))
+            start = end + 1
         }
-        #expect(schema["properties"]?["v"]?["const"]?.intValue == JSONLines.version)
-    }
-
-    @Test("every key of the schema occurs, and it lists the kinds that there are")
-    func completeness() throws {
-        let schema = try Self.schema()
-        let names = Set(try #require(schema["properties"]?.objectMembers).map(\.key))
-        let found = Self.samples.flatMap { $0.objectMembers?.map(\.key) ?? [] }
-        #expect(Set(found) == names)
-        let kinds = schema["properties"]?["kind"]?["examples"]?.arrayElements ?? []
-        #expect(
-            kinds.compactMap(\.stringValue)
-                == Set(Self.samples.compactMap { $0["kind"]?.stringValue }).sorted())
-    }
-}
-
-extension JSON {
-    fileprivate var objectMembers: [JSONObject.Member]? {
-        if case .object(let object) = self { object.members } else { nil }
-    }
-
-    fileprivate var arrayElements: [JSON]? {
-        if case .array(let elements) = self { elements } else { nil }
-    }
-
-    /// The name of its type in a schema.
-    fileprivate var schemaType: String {
-        switch self {
-        case .object: "object"
-        case .array: "array"
-        case .string: "string"
-        case .number: self.intValue == nil ? "number" : "integer"
-        case .bool: "boolean"
-        case .null: "null"
-        }
+        #expect(start == lines.endIndex)
     }
 }

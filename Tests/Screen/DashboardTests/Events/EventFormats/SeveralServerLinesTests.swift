@@ -1,3 +1,4 @@
+import BuoyRecording
 import BuoyTestSupport
 import BuoyTextScreen
 import ChannelsEventWords
@@ -55,14 +56,14 @@ struct SeveralServerLinesTests {
         for line in lines {
             #expect(JSON.parse(line)?["server"]?.stringValue == "prod", "\(line)")
         }
-        #expect(lines[0] == JSONLines.object(of: Self.event, server: "prod"))
-        #expect(lines[2] == JSONLines.object(of: Self.state, server: "prod"))
+        #expect(lines[0] == ReportLines.object(of: Self.event, server: "prod"))
+        #expect(lines[2] == ReportLines.object(of: Self.state, server: "prod"))
         let alert = try #require(JSON.parse(lines[3]))
         #expect(alert["v"]?.intValue == 1)
         #expect(alert["number"]?.intValue == 7)
         #expect(alert["kind"]?.stringValue == "alert")
         #expect(alert["detail"]?.stringValue == "slow: no event for 5s")
-        #expect(alert["facts"]?["rule"]?.stringValue == "slow")
+        #expect(alert["rule"]?.stringValue == "slow")
         #expect(JSON.parse(lines[4])?["kind"]?.stringValue == "alert_over")
         #expect(!Self.lines(.json, server: nil)[0].contains("server"))
     }

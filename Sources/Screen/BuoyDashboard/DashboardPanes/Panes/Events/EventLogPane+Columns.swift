@@ -150,9 +150,9 @@ extension EventLogPane {
             case .event: (self.name, self.detail) = (.eventName, .text)
             case .clientEvent, .sent: (self.name, self.detail) = (.eventClient, .text)
             // Who joined and left is what presence channels are watched for.
-            case .report where text.kind == "member_added":
+            case .report where text.kind == .memberAdded:
                 (self.name, self.detail) = (.memberJoined, .text)
-            case .report where text.kind == "member_removed":
+            case .report where text.kind == .memberRemoved:
                 (self.name, self.detail) = (.memberLeft, .text)
             case .report: (self.name, self.detail) = (.eventInternal, .eventInternal)
             case .failure: (self.name, self.detail) = (.eventError, .eventError)

@@ -1,3 +1,4 @@
+import BuoyRecording
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
@@ -53,23 +54,22 @@ enum CopyText {
     }
 
     private static func json(_ subject: CopySubject) -> String {
-        var facts = EventFacts()
+        var fields = RecordedFields()
         switch subject {
         case .event(let event):
-            return JSONLines.object(of: event)
+            return ReportLines.object(of: event)
         case .node(let value, _):
             return self.safe(value)
         case .channel(let name):
-            facts.add("channel", name.text)
-            facts.add("kind", name.kind.rawValue)
+            fields.add("channel", name.text)
+            fields.add("kind", name.kind.rawValue)
         case .member(let member, let channel):
-            facts.add("channel", channel.text)
-            facts.add("user_id", member.id.text)
-            facts.add("user_info", member.info.map { $0.json ?? .string($0.text) })
+            fields.add("channel", channel.text)
+            fields.add(member)
         case .binding(let binding):
-            facts.add(binding)
+            fields.add(binding)
         }
-        return self.safe(.object(JSONObject(facts.members)))
+        return self.safe(fields.json)
     }
 
     /// JSON without hidden characters.
