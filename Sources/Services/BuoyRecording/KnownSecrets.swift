@@ -156,14 +156,6 @@ private struct SecretCover {
         return place..<max(end, place + 1)
     }
 
-    /// The length of the times and the number at the start of the line, which are not secrets,
-    /// whatever they look like.
-    private var beginning: Int {
-        let mark = Array("\"kind\":".utf8)
-        let start = self.line.prefix(LineStart.sizeLimit)
-        return start.indices.first { start[$0...].starts(with: mark) } ?? 0
-    }
-
     private static func isOfNumber(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
