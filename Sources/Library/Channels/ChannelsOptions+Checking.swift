@@ -8,7 +8,6 @@ extension ChannelsOptions {
     /// - Throws: `ChannelsError.option` that names the first option that cannot be used.
     func check() throws(ChannelsError) {
         guard !self.appKey.isEmpty else { throw .option("The app key cannot be empty.") }
-        try self.route.check()
         try self.checkTimes()
         try self.checkLimits()
         try self.checkHeaders()

@@ -66,7 +66,6 @@ public struct ChannelsAPIOptions: Sendable {
                 "The number of connections must be between 1 and 1000, not "
                     + "\(self.maximumConnections).")
         }
-        try self.route.check()
         return try self.route.origin(at: self.route.host.apiName)
     }
 }

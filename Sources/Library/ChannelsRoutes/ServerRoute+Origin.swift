@@ -8,16 +8,23 @@ extension ServerRoute {
     /// - Parameters:
     ///   - name: the name of the host, if it is not that for connections.
     ///   - environment: the variables that may name a proxy.
-    /// - Throws: `ChannelsError.option` if the applicable proxy cannot be used.
+    /// - Throws: `ChannelsError.option` if a setting cannot be used.
     package func origin(
         at name: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(ChannelsError) -> HTTPOrigin {
+        try self.check()
+        return try self.uncheckedOrigin(name ?? self.host.name, environment)
+    }
+
+    private func uncheckedOrigin(
+        _ name: String, _ environment: [String: String]
     ) throws(ChannelsError) -> HTTPOrigin {
         let tls = TLSClientSettings(
             trustRootsFile: self.trustRootsFile, certificateFile: self.clientCertificateFile,
             keyFile: self.clientKeyFile)
         var origin = HTTPOrigin(
-            host: name ?? self.host.name, port: self.effectivePort, tls: self.usesTLS ? tls : nil)
+            host: name, port: self.effectivePort, tls: self.usesTLS ? tls : nil)
         do throws(TransportError) {
             origin.proxy = try self.proxy.settings(to: origin, environment)
         } catch {
@@ -38,7 +45,7 @@ extension ServerRoute {
         if url.host.lowercased() != self.host.name.lowercased() {
             (route.clientCertificateFile, route.clientKeyFile) = (nil, nil)
         }
-        return try route.origin(environment: environment)
+        return try route.uncheckedOrigin(url.host, environment)
     }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import BuoyScripts
 import BuoySessions
 import ChannelsProtocol
+import ChannelsTransport
 import Testing
 
 @testable import BuoyProxy

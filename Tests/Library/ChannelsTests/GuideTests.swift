@@ -1,5 +1,6 @@
 import BuoyTestSupport
 import Channels
+import ChannelsHTTPAPI
 import ChannelsTransport
 import Testing
 
@@ -17,7 +18,8 @@ struct GuideTests {
         #expect(Guide.limits().maximumReconnectAttempts == 10)
         let delays = Guide.ownPolicy().schedule(after: .closed(nil, reason: ""), count: 2)
         #expect(delays.map(\.delay) == [.seconds(60), .seconds(60)])
-        #expect("\(Guide.network().proxy)" == "a proxy")
+        let (options, apiOptions) = Guide.network(AppSecret("s"))
+        #expect(options.route == apiOptions.route)
     }
 
     @Test("the authorization methods of the documents are accepted")

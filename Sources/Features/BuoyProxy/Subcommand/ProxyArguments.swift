@@ -81,8 +81,13 @@ struct ProxyArguments: ParsableArguments {
         if route.noTLS, place.usesTLS, self.to?.contains("://") == true {
             throw ValidationError("Use --no-tls or a URL with TLS, not both.")
         }
-        var options = ProxyOptions(
-            address: address, port: port, upstream: try route.route(to: place).usableOrigin())
+        let upstream = try route.route(to: place)
+        var options: ProxyOptions
+        do {
+            options = ProxyOptions(address: address, port: port, upstream: try upstream.origin())
+        } catch {
+            throw ValidationError("\(error)")
+        }
         options.whenUnreachable = try self.unreachedAnswer()
         if let certificate = self.tlsCertificate, let key = self.tlsKey {
             options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
@@ -134,17 +139,5 @@ struct ProxyArguments: ParsableArguments {
         guard let (host, port) = ListenAddress.hostAndPort(text) else { return nil }
         let place = ServerRoute(host: .host(host), port: port, usesTLS: port == 443)
         return (try? place.check()) == nil ? nil : place
-    }
-}
-
-extension ServerRoute {
-    /// The server, as the only error that a user sees.
-    fileprivate func usableOrigin() throws -> HTTPOrigin {
-        do {
-            try self.check()
-            return try self.origin()
-        } catch {
-            throw ValidationError("\(error)")
-        }
     }
 }

@@ -16,7 +16,6 @@ struct ConnectionTarget: Sendable {
         var secure = options.route
         secure.usesTLS = true
         secure.port = options.tlsPort ?? secure.port
-        try secure.check()
         self.secure = try secure.origin()
         self.plain = options.route.usesTLS ? nil : try options.route.origin()
         self.headers = options.handshakeHeaders.map { HTTPHeader($0.name, $0.value) }

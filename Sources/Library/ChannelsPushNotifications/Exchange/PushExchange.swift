@@ -26,7 +26,6 @@ struct PushExchange: Sendable {
             throw .option("The request time limit must be more than zero.")
         }
         do {
-            try options.route.check()
             self.origin = try options.route.origin(environment: environment)
         } catch {
             throw .option("\(error)")
