@@ -127,7 +127,7 @@ let services: Modules = [
     ],
     "BuoyProgramSupport": [
         "BuoyScripts", "BuoyTOMLFiles", "BuoyTextScreen", "CBuoyBuildFacts", "Channels",
-        "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI", "ChannelsProtocol",
+        "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol",
         "ChannelsSigning", "ChannelsTransport", argumentParser, logging,
     ],
     "BuoySessions": [

@@ -2,21 +2,15 @@ import ChannelsBasics
 import FoundationEssentials
 import Glibc
 
-/// The text of a file that may be anything, such as a device or a pipe.
 package struct FileText: Hashable, Sendable {
     package let text: String
-    /// Warnings about its location, as sentences.
     package let warnings: [String]
 
-    /// Why a file has no usable text.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// There is no such file.
         case missing
-        /// It could be read, but is not acceptable text.
         case notText(String)
         case unreadable(String)
 
-        /// The reason in a few words.
         package var description: String {
             switch self {
             case .missing: "no such file"
@@ -25,11 +19,9 @@ package struct FileText: Hashable, Sendable {
         }
     }
 
-    /// The maximum size of a file; a configuration has a few thousand bytes.
     package static let largest = 1 << 20
 
-    /// Reads a regular UTF-8 file of at most 1 MiB. Pipes and devices, which might never end, are
-    /// refused.
+    /// Only regular UTF-8 files of at most 1 MiB; pipes and devices might never end.
     package static func read(_ path: String) throws(Failure) -> FileText {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {

@@ -1,13 +1,11 @@
-/// Writes strings and names in TOML syntax.
 package enum TOMLText {
-    /// Whether a string has no control characters, of either set (U+0000 to U+001F, U+007F to
-    /// U+009F).
+    /// No control characters of either set (U+0000 to U+001F, U+007F to U+009F).
     package static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
-    /// A string in quotation marks. Control, bidirectional and invisible characters are escaped, so
-    /// that it stays on its line and everything in it is visible.
+    /// Escapes control, bidirectional and invisible characters, so that the string stays on its
+    /// line and everything in it is visible.
     package static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -22,18 +20,15 @@ package enum TOMLText {
         return quoted + "\""
     }
 
-    /// A key, in quotation marks if it needs them.
     package static func key(_ name: String) -> String {
         let isBare = !name.isEmpty && name.utf8.allSatisfy(Self.isBare)
         return isBare ? name : Self.quoted(name)
     }
 
-    /// An array of strings.
     package static func list(_ texts: some Sequence<String>) -> String {
         "[" + texts.map(self.quoted).joined(separator: ", ") + "]"
     }
 
-    /// Whether the character is visible to a person who reads the file.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return 0x20..<0x7F ~= scalar.value }
         if scalar.properties.isDefaultIgnorableCodePoint { return false }

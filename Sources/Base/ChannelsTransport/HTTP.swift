@@ -1,21 +1,15 @@
-/// Sends HTTP/1.1 requests. Separates the senders of requests from the network.
 package protocol HTTPRequester: Sendable {
-    /// Sends one request over its own connection, and reads the whole response.
-    ///
-    /// Redirects are never followed: a response with a `Location` is returned as it is, so that a
-    /// secret in a header or body reaches only one origin.
-    ///
+    /// One request over its own connection. Redirects are never followed, so that a secret in a
+    /// header or body reaches only one origin.
     /// - Parameters:
-    ///   - timeLimit: the limit for name resolution, TCP, TLS, sending and reading together.
-    ///   - bodyLimit: the maximum size of the response body, in bytes; a larger one throws
-    ///     `.bodyTooLarge`.
+    ///   - timeLimit: for everything from name resolution to the end of the response.
+    ///   - bodyLimit: in bytes; a larger response body throws `.bodyTooLarge`.
     /// - Throws: `TransportError`. Cancelling the task closes the connection at once.
     func send(
         _ request: HTTPRequest, timeLimit: Duration, bodyLimit: Int
     ) async throws(TransportError) -> HTTPResponse
 }
 
-/// A header line. Names are case-insensitive.
 package struct HTTPHeader: Hashable, Sendable {
     package var name: String
     package var value: String
@@ -26,13 +20,10 @@ package struct HTTPHeader: Hashable, Sendable {
     }
 }
 
-/// A request, as sent by a client or received by a server.
 package struct HTTPRequest: Hashable, Sendable {
-    /// `GET`, `POST` and so on, as in the message.
     package var method: String
-    /// The server to send it to; empty for a request that a server received.
     package var origin: HTTPOrigin
-    /// The path and query, as in the message.
+    /// Path and query, as in the message.
     package var target: String
     package var headers: [HTTPHeader]
     package var body: [UInt8]
@@ -48,14 +39,11 @@ package struct HTTPRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// The value of the first header with this name.
     package func header(_ name: String) -> String? { self.headers.first(name) }
 }
 
-/// A response, as received by a client or sent by a server.
 package struct HTTPResponse: Hashable, Sendable {
     package var status: Int
-    /// The reason phrase after the status; untrusted text when received.
     var reason: String
     package var headers: [HTTPHeader]
     package var body: [UInt8]
@@ -69,18 +57,15 @@ package struct HTTPResponse: Hashable, Sendable {
         self.body = body
     }
 
-    /// The value of the first header with this name.
     package func header(_ name: String) -> String? { self.headers.first(name) }
 }
 
-/// The server a request goes to.
 package struct HTTPOrigin: Hashable, Sendable {
-    /// The host name or IP address (IPv6 without brackets).
+    /// A host name, or an IP address without brackets.
     package var host: String
     package var port: Int
-    /// The TLS settings; `nil` for plain TCP.
     package var tls: TLSClientSettings?
-    /// The proxy to use, as a tunnel even for plain HTTP; `nil` for a direct connection.
+    /// Used as a tunnel even for plain HTTP; `nil` for a direct connection.
     package var proxy: ProxySettings?
 
     package init(
@@ -107,7 +92,6 @@ package struct HTTPOrigin: Hashable, Sendable {
 }
 
 extension HTTPHeader {
-    /// Whether this is its name, ignoring the case of ASCII letters.
     package func isNamed(_ name: String) -> Bool {
         let (left, right) = (self.name.utf8, name.utf8)
         return left.count == right.count
@@ -116,6 +100,5 @@ extension HTTPHeader {
 }
 
 extension [HTTPHeader] {
-    /// The value of the first header with this name, ignoring case.
     package func first(_ name: String) -> String? { self.first { $0.isNamed(name) }?.value }
 }

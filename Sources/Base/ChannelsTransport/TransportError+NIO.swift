@@ -3,7 +3,6 @@ import NIOCore
 import NIOPosix
 
 extension TransportError {
-    /// Converts an error of NIO.
     init(any error: any Error) {
         switch error {
         case let error as TransportError: self = error
@@ -15,7 +14,6 @@ extension TransportError {
         }
     }
 
-    /// The system's words if it is an error of the system: `Connection refused`.
     static func words(_ error: any Error) -> String {
         switch error {
         case let error as TransportError:
@@ -37,7 +35,7 @@ extension TransportError {
 }
 
 extension TimeAmount {
-    /// A time limit of at most a day, so that no arithmetic overflows.
+    /// At most a day, so that no arithmetic overflows.
     init(limit: Duration) {
         self = .init(min(max(limit, .zero), .seconds(86_400)))
     }

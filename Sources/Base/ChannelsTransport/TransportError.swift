@@ -1,63 +1,42 @@
 package import ChannelsBasics
 
-/// Why a connection or a request failed. `description` is a sentence that says what to do.
-///
-/// Strings that a peer chose (reasons, certificate names) are kept as received; they must be
-/// sanitised before they are shown.
+/// `description` says what to do. Strings that a peer chose (reasons, certificate names) are
+/// kept as received, and must be sanitised before they are shown.
 package enum TransportError: Error, Hashable, Sendable {
-    /// The name could not be resolved.
     case nameNotResolved(host: String, cause: String)
-    /// A TCP connection failed at every address: refused if nothing listens there, otherwise
-    /// unreachable or reset.
+    /// At every address: refused if nothing listens there, otherwise unreachable or reset.
     case connectFailed(address: String, cause: String, isRefused: Bool = false)
-    /// The TLS handshake failed: OpenSSL's reason, the expected name and the names found.
     case tlsFailed(TLSFailure)
-    /// The TLS settings cannot be used: a file cannot be read, or a key does not match.
     case tlsSettings(String)
-    /// The settings of a proxy cannot be used; the text contains no secrets.
+    /// The text contains no secrets.
     case proxySettings(String)
-    /// The proxy did not open a tunnel: it could not be reached, or refused.
     case proxyFailed(ProxyFailure)
-    /// The server did not answer the upgrade request with 101.
     case upgradeRefused(UpgradeRefusal)
-    /// The response to the upgrade or to a request is not valid HTTP/1.1 or not a valid handshake.
     case badResponse(String)
-    /// The head of a response exceeds the limit.
     case oversizedHead(String)
-    /// The head of a response contains characters that no honest server sends.
     case unsafeHead(String)
     /// The response to a request without TLS was a TLS message.
     case speaksTLS
     /// The peer violated RFC 6455; `code` is the close code sent to it.
     case webSocketViolation(code: UInt16, String)
-    /// The time limit of a request was reached in this phase.
     case timedOut(phase: String)
-    /// The response body exceeds the caller's limit, in bytes.
     case bodyTooLarge(limit: Int)
-    /// More data is waiting for the peer than the limit, in bytes.
     case sendQueueFull(limit: Int)
     /// The connection is not or no longer open; the text says what ended it, if known. Perhaps the
     /// port uses TLS, and the client does not.
     case closed(String, mayNeedTLS: Bool = false)
-    /// The server could not listen on this address.
     case listenFailed(address: String, cause: String)
-    /// There was no descriptor for a connection.
     case tooManyOpenFiles(DescriptorShortage)
-    /// The task was cancelled.
     case cancelled
     /// A deliberate fault failed in this way.
     indirect case injected(TransportError)
 }
 
-/// Why a TLS handshake failed.
 package struct TLSFailure: Hashable, Sendable {
-    /// The expected host name or address.
     var host: String
     /// OpenSSL's words: `unable to get local issuer certificate`, `hostname mismatch`, …
     package var reason: String
-    /// The names in the server's certificate, if it sent one.
     var certificateNames: [String]
-    /// Whether the certificate is at fault rather than the protocol.
     package var isCertificate: Bool
 
     package init(host: String, reason: String, certificateNames: [String] = [], isCertificate: Bool)
@@ -70,7 +49,6 @@ package struct TLSFailure: Hashable, Sendable {
 }
 
 extension TransportError: CustomStringConvertible {
-    /// A sentence, in the words of the libraries.
     package var description: String { self.parts(in: .library).sentence }
 
     package var isInjected: Bool { if case .injected = self { true } else { false } }
@@ -176,7 +154,7 @@ extension TLSFailure {
                 + "\(words.plainSetting)."
     }
 
-    /// The reasons that OpenSSL gives for a response in plain text.
+    /// OpenSSL's reasons for a response in plain text.
     private static let signsOfPlainPort = [
         "wrong version number", "packet length too long", "http request", "record layer failure",
     ]

@@ -2,22 +2,16 @@ import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The start or the end of what a rule watches for.
 struct Alert: Hashable, Sendable {
-    /// Whether what the rule describes has started or ended.
     enum Phase: Hashable, Sendable {
         case began
-        /// It is over, and lasted this long. Only the log tells it.
+        /// How long it lasted. Only the log tells it.
         case ended(after: Duration)
     }
 
-    /// The rule that raised it.
     let rule: AlertRule
-    /// Whether it started or ended.
     let phase: Phase
-    /// When the rule applied, or applied no more.
     let time: Timestamp
-    /// The report that raised it, if one did.
     let event: ClientReport?
     /// How often the rule applied since its last alert, and was only counted.
     let uncounted: Int
@@ -33,7 +27,7 @@ struct Alert: Hashable, Sendable {
         self.uncounted = uncounted
     }
 
-    /// What happened, as one sentence. It may contain names that come from the network.
+    /// May contain names from the network.
     var sentence: String {
         let more = self.uncounted > 0 ? " (and \(self.uncounted) more since the last alert)" : ""
         return "\(self.rule.name): \(self.reason)\(more)"

@@ -3,13 +3,12 @@ import BuoyDashboardRuntime
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Raises alerts while lines are printed: each is a line, and runs the program of its rule. A bell,
-/// a notification and a mark are for people in front of a screen.
+/// Raises alerts while lines are printed. Only lines and programs: bell, notification and mark
+/// are for people in front of a screen.
 actor AlertLineService: LineService {
     private var monitor: AlertMonitor
     private let programs: AlertPrograms
     private let warn: @Sendable (String) -> Void
-    /// The number of the last report.
     private var lastNumber = 0
 
     init(_ rules: [AlertRule], _ server: PrintedServer) {
@@ -31,7 +30,6 @@ actor AlertLineService: LineService {
 
     func stop() async { await self.programs.stop() }
 
-    /// Starts the programs, and says what happened.
     private func raise(_ alerts: [Alert]) async -> [LineNote] {
         let (warn, number) = (self.warn, self.lastNumber)
         for alert in alerts where alert.phase == .began {
@@ -42,7 +40,6 @@ actor AlertLineService: LineService {
 }
 
 extension LineNote {
-    /// The line of an alert.
     fileprivate init(_ alert: Alert, after number: Int) {
         let isOver = alert.phase != .began
         var facts = [JSONObject.Member(key: "rule", value: .string(alert.rule.name))]

@@ -1,7 +1,5 @@
 import ChannelsProtocol
 
-/// Raises the alerts of all rules: told what the client reports and how time passes, it answers
-/// with what has started or ended.
 struct AlertMonitor: Sendable {
     private var watches: [AlertWatch]
 
@@ -10,10 +8,9 @@ struct AlertMonitor: Sendable {
         self.watches = rules.map { AlertWatch($0, from: start) }
     }
 
-    /// Whether there is no rule.
     var isEmpty: Bool { self.watches.isEmpty }
 
-    /// Uses other rules, after a reload. A rule that is the same keeps its state.
+    /// A rule that is the same keeps its state.
     mutating func use(_ rules: [AlertRule], at time: Timestamp) {
         let before = self.watches
         self.watches = rules.map { rule in
@@ -21,7 +18,6 @@ struct AlertMonitor: Sendable {
         }
     }
 
-    /// The client has reported something.
     mutating func received(_ events: [ClientReport]) -> [Alert] {
         guard !self.isEmpty else { return [] }
         var alerts: [Alert] = []
@@ -33,7 +29,6 @@ struct AlertMonitor: Sendable {
         return alerts
     }
 
-    /// Time has passed.
     mutating func ticked(at time: Timestamp) -> [Alert] {
         self.watches.indices.flatMap { self.watches[$0].ticked(at: time) }
     }

@@ -6,21 +6,15 @@ import ChannelsEventWords
 /// Runs the programs of rules, one of each rule at a time.
 @MainActor
 final class AlertPrograms {
-    /// The tasks that run the programs, by the name of the rule.
     private var tasks: [String: Task<Void, Never>] = [:]
-    /// Whether no program is started any more.
     private var isEnding = false
-    /// The name of the server, if there are several.
     private let server: String?
 
-    /// How long a program may run.
     private static let limit = Duration.seconds(10)
 
     nonisolated init(server: String? = nil) { self.server = server }
 
-    /// Runs the program of a rule, if it has one, unless its last one has not ended.
-    ///
-    /// - Parameter fail: reports a failure, as a sentence without a full stop.
+    /// Runs the program of a rule, if it has one and its last one has ended.
     func start(_ alert: Alert, orElse fail: @escaping @MainActor (String) -> Void) {
         let (rule, words) = (alert.rule.name, alert.rule.actions.program)
         guard !self.isEnding, let program = words.first else { return }
@@ -39,12 +33,10 @@ final class AlertPrograms {
         }
     }
 
-    /// Waits for the programs that are running, at most as long as they may.
     func finish() async {
         for task in self.tasks.values { await task.value }
     }
 
-    /// Ends the programs that are running, which takes half a second at most.
     func stop() async {
         self.isEnding = true
         let tasks = Array(self.tasks.values)
@@ -54,10 +46,7 @@ final class AlertPrograms {
 }
 
 extension Alert {
-    /// The alert as an object: its rule, its sentence, and the event if one raised it, with the
-    /// keys of an exported line.
-    ///
-    /// - Parameter server: the name of the server, if there are several.
+    /// The alert as an object, with the keys of an exported line for its event.
     fileprivate func json(server: String?) -> String {
         let name = server.map { "\"server\":\(PlainOutput.jsonString($0.utf8))," } ?? ""
         let event =

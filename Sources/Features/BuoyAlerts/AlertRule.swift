@@ -4,9 +4,7 @@ import ChannelsProtocol
 
 /// A rule of `[[alerts]]` in the configuration: when to raise an alert, and how.
 struct AlertRule: Hashable, Sendable {
-    /// What raises an alert.
     enum Condition: Hashable, Sendable {
-        /// Each event that the filter selects.
         case event(EventFilter)
         /// More events that the filter selects than the rate allows. It ends when there are fewer.
         /// Reports that are no events count if the filter asks for a kind.
@@ -20,31 +18,24 @@ struct AlertRule: Hashable, Sendable {
         case state(ConnectionState, Duration)
     }
 
-    /// What an alert does, besides its row in the log and a notice.
     struct Actions: Hashable, Sendable {
-        /// Rings the bell of the terminal.
         var ringsBell = true
-        /// Shows a notification of the desktop, in terminals that can (OSC 9, OSC 777).
+        /// A desktop notification, in terminals that can (OSC 9, OSC 777).
         var notifies = false
-        /// Marks the row of the event in the event log.
         var marks = true
         /// A program to run and its arguments; none if it is empty. It gets the alert as a line of
         /// JSON on its standard input. No shell reads these words.
         var program: [String] = []
 
-        /// Creates the default actions.
         init() {}
     }
 
     var name: String
-    /// What raises an alert.
     var condition: Condition
-    /// What an alert does.
     var actions: Actions
-    /// The shortest time between two alerts of the rule. What happens earlier is counted.
+    /// The shortest time between two alerts. What happens earlier is counted.
     var pause: Duration
 
-    /// The default of `pause`.
     static let usualPause = Duration.seconds(10)
 
     init(
@@ -60,16 +51,13 @@ struct AlertRule: Hashable, Sendable {
 
 /// How many events in which time are too many: `> 5/m`, `> 100/10s`.
 struct AlertRate: Hashable, Sendable, CustomStringConvertible {
-    /// The largest number of events that is still allowed, 0 or more.
     let limit: Int
-    /// The time in which they are counted.
     let period: Duration
 
     /// The largest limit. The times of so many events are kept.
     static let largestLimit = 100_000
 
-    /// Reads a rate: an optional `>`, a number, `/` and a period. The period is `s`, `m`, `h`, or a
-    /// duration such as `10s`. `nil` for anything else.
+    /// An optional `>`, a number, `/` and a period: `s`, `m`, `h`, or a duration such as `10s`.
     init?(typed text: String) {
         let words = text.drop { $0 == ">" || $0 == " " }.split(separator: "/", maxSplits: 1)
         guard words.count == 2,
@@ -82,6 +70,5 @@ struct AlertRate: Hashable, Sendable, CustomStringConvertible {
         self.period = period
     }
 
-    /// As it is typed: `> 5/1m`.
     var description: String { "> \(self.limit)/\(self.period.typed)" }
 }

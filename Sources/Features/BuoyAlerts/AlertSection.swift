@@ -3,7 +3,6 @@ import BuoyDashboardRuntime
 import BuoyScripts
 import ChannelsProtocol
 
-/// The keys of a rule of `[[alerts]]`.
 enum AlertKey {
     static let name = SectionKey(
         "name", .text, "The rule's name in the log and in notices.")
@@ -37,7 +36,6 @@ enum AlertKey {
 }
 
 extension SettingSection {
-    /// The rules for alerts.
     static let alerts = SettingSection(
         "alerts", .list(each: "rule", named: "alert"),
         keys: [
@@ -77,18 +75,12 @@ extension SettingSection {
 }
 
 extension AlertRule {
-    /// The rules of the configuration, in the order of the file.
     static func all(in sections: ConfiguredSections) -> [AlertRule] {
         sections[.alerts].enumerated().compactMap { index, table in
             AlertRule(table, number: index + 1, saved: sections.savedFilters)
         }
     }
 
-    /// The rule of a table; `nil` if the table cannot be used.
-    ///
-    /// - Parameters:
-    ///   - number: counts the rules, for one without a name.
-    ///   - saved: the filters that its own may name.
     init?(_ table: SectionTable, number: Int, saved: [SavedFilter]) {
         guard let condition = Condition(table, saved: saved) else { return nil }
         var actions = Actions()

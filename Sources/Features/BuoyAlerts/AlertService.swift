@@ -3,7 +3,6 @@ import BuoyDashboardRuntime
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Raises the alerts of a dashboard, and does what their rules ask for.
 @MainActor
 final class AlertService: ListeningService, StoppableService {
     private var monitor = AlertMonitor([], from: .zero)
@@ -23,7 +22,7 @@ final class AlertService: ListeningService, StoppableService {
 
     func stop() async { await self.programs.stop() }
 
-    /// Shows alerts, rings the bell once for all of them, and does what their rules ask for.
+    /// Rings the bell once for all of them.
     private func raise(_ alerts: [Alert], _ shown: any ShownDashboard) {
         guard !alerts.isEmpty else { return }
         let begun = alerts.filter { $0.phase == .began }
@@ -44,7 +43,6 @@ final class AlertService: ListeningService, StoppableService {
 }
 
 extension LogNote {
-    /// The row of an alert.
     init(_ alert: Alert) {
         let isOver = alert.phase != .began
         self.init(

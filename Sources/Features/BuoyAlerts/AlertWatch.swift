@@ -11,22 +11,16 @@ import DequeModule
 /// ```
 struct AlertWatch: Sendable {
     let rule: AlertRule
-    /// The start of the condition behind the current alert; `nil` without an alert.
     private var raised: Timestamp?
-    /// When the last alert started, for the pause.
     private var last: Timestamp?
-    /// How often the rule applied in the pause.
     private var uncounted = 0
     private var facts: Facts
 
-    /// What the condition has to remember.
     private enum Facts: Sendable {
         case none
         /// The times of the newest events, one more than the rate allows.
         case times(Deque<Timestamp>)
-        /// The last event, or the start.
         case lastEvent(Timestamp)
-        /// Since when the connection has been in the state.
         case entered(Timestamp?)
     }
 
@@ -41,7 +35,6 @@ struct AlertWatch: Sendable {
             }
     }
 
-    /// The client has reported something.
     mutating func received(_ event: ClientReport) -> [Alert] {
         switch self.rule.condition {
         case .event(let filter):
@@ -61,7 +54,6 @@ struct AlertWatch: Sendable {
         }
     }
 
-    /// Time has passed.
     mutating func ticked(at time: Timestamp) -> [Alert] {
         switch (self.rule.condition, self.facts) {
         case (.rate(_, let rate), .times(let times)):
@@ -105,7 +97,6 @@ struct AlertWatch: Sendable {
 
     // MARK: Raising
 
-    /// Something that has no duration.
     private mutating func applied(at time: Timestamp, event: ClientReport) -> [Alert] {
         guard self.mayRaise(at: time) else {
             self.uncounted += 1
@@ -114,7 +105,6 @@ struct AlertWatch: Sendable {
         return [self.alert(at: time, event: event)]
     }
 
-    /// Something that has a duration has started, unless that is known.
     private mutating func began(
         _ start: Timestamp, at time: Timestamp, event: ClientReport? = nil
     ) -> [Alert] {

@@ -2,8 +2,6 @@ import BuoyDashboard
 package import BuoyDashboardRuntime
 package import BuoyScripts
 
-/// Rules of the configuration that ring the bell, show a notification, mark an event or run a
-/// program when something happens.
 package enum Alerts: SectionFeature, ServiceFeature, LineServiceFeature {
     package static let sections: [SettingSection] = [.alerts]
 

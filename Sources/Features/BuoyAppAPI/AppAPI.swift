@@ -3,8 +3,6 @@ package import BuoyDashboard
 package import BuoyDashboardRuntime
 import BuoyTextScreen
 
-/// The HTTP API of the app behind the connection: the pane Occupied, publishing, comparing members,
-/// measuring the delivery, and the subcommands for scripts.
 package enum AppAPI: DashboardFeature, SubcommandFeature, ServiceFeature, CoreKeyFeature,
     ListFeature,
     SettingFeature

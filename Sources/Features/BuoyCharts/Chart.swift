@@ -2,30 +2,21 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-/// What a chart draws, and the values so far: a line for each channel, for the first channels.
 struct Chart: Hashable, Sendable {
     let source: ChartSource
     let filter: ChartFilter
-    /// How much time is shown, if that was chosen.
     private var chosenSpan: ChartSpan?
-    /// The time of the earliest value.
     private var start: ChannelsTimestamp?
-    /// The lines by channel; `nil` for the one of the connection.
+    /// `nil` for the line of the connection.
     private(set) var lines: OrderedDictionary<ChannelName?, Line> = [:]
-    /// Events that were to be drawn and have no number there.
     private(set) var withoutNumber = 0
-    /// Events of channels for which there is no line left.
     private(set) var beyond = 0
 
-    /// How many lines there may be, each in its colour.
     static let lineLimit = 6
-    /// How many events of the log a new chart reads.
     static let readLimit = 20_000
 
-    /// The values of a channel.
     struct Line: Hashable, Sendable {
         fileprivate(set) var series = ChartSeries()
-        /// What numbers that count events say.
         fileprivate(set) var sequence = SequenceCount()
         /// Events in the second that is being counted, for rates.
         fileprivate var second: Int64 = 0
@@ -37,7 +28,6 @@ struct Chart: Hashable, Sendable {
         self.filter = filter
     }
 
-    /// The same chart without values.
     var emptied: Chart {
         var chart = Chart(self.source, self.filter)
         chart.chosenSpan = self.chosenSpan
@@ -55,7 +45,6 @@ struct Chart: Hashable, Sendable {
         self.chosenSpan = self.span(at: now).next(step)
     }
 
-    /// Something arrived.
     mutating func handle(_ report: ClientReport) {
         switch (report.kind, self.source) {
         case (.received(let event), _): self.received(event, at: report.time)
@@ -102,7 +91,6 @@ struct Chart: Hashable, Sendable {
         self.lines.values[index].count += 1
     }
 
-    /// The index of a channel's line, which is made if there is room.
     private mutating func line(of channel: ChannelName?, at time: ChannelsTimestamp) -> Int? {
         if let index = self.lines.index(forKey: channel) { return index }
         guard self.lines.count < Self.lineLimit else { return nil }
@@ -119,7 +107,6 @@ struct Chart: Hashable, Sendable {
 }
 
 extension Chart.Line {
-    /// Adds the rates of the seconds that have ended.
     fileprivate mutating func close(until second: Int64) {
         guard second > self.second else { return }
         let start = max(self.second, second &- Int64(ChartSpan.hour.rawValue))

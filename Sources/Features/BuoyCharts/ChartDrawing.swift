@@ -4,14 +4,10 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-/// Draws a chart: its lines, the least and most beside them, the time below, and a row for each
-/// line.
 struct ChartDrawing {
-    /// A line as it is drawn.
     private struct Shown {
         let name: SafeText
         let role: Role
-        /// The least, the most and the last of all that is shown.
         let summary: ChartPoint
         let points: [ChartPoint?]
         let sequence: SequenceCount
@@ -34,7 +30,7 @@ struct ChartDrawing {
         let facts = StyledLine("\(glyph: glyphs.separator) \(title)", .muted)
         let content = canvas.drawTitle(frame, facts: facts, right: self.right(glyphs))
         canvas.draw(in: content) { canvas in
-            // Those of the legend, the time, and what is left.
+            // What remains below the legend and the time.
             let rows = max(canvas.height - min(self.chart.lines.count, canvas.height / 3) - 1, 0)
             let lines = self.shownLines(cells: canvas.width)
             guard !lines.isEmpty else {
@@ -157,7 +153,7 @@ struct ChartDrawing {
                 y: y, role: line.role)
             canvas.put(line.name, x: 3, y: y, maxWidth: nameWidth, role: line.role)
             var x = 4 + nameWidth
-            // Values stand below each other; of counts there are many.
+            // Values are aligned; of counts there are too many.
             let least = line.sequence == SequenceCount() ? 14 : 0
             for (text, role) in self.figures(of: line) {
                 guard x + 2 + text.width < canvas.width else { break }
@@ -167,7 +163,6 @@ struct ChartDrawing {
         }
     }
 
-    /// The figures in a line's legend.
     private func figures(of line: Shown) -> [(text: SafeText, role: Role)] {
         let source = self.chart.source
         let last = SafeText(ours: "last \(source.text(of: line.summary.last))")

@@ -2,16 +2,13 @@ import BuoyDashboard
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// A chart of what arrives, alone on the screen.
 struct ChartPane: Hashable, Sendable {
     private(set) var chart: Chart?
-    /// Whether the events of the log are not in the chart, after a jump in a recording.
+    /// Whether the chart lacks the events of the log, after a jump in a recording.
     private var isUnread = false
 
-    /// No chart.
     init() {}
 
-    /// The chart for which the log has to be read.
     var unread: Chart? { self.isUnread ? self.chart?.emptied : nil }
 
     mutating func show(_ chart: Chart) {

@@ -1,6 +1,5 @@
 import ChannelsProtocol
 
-/// The least, most and last of the values in a part of the time.
 struct ChartPoint: Hashable, Sendable {
     var least: Double
     var most: Double
@@ -8,7 +7,6 @@ struct ChartPoint: Hashable, Sendable {
 
     init(_ value: Double) { (self.least, self.most, self.last) = (value, value, value) }
 
-    /// Adds a later point.
     mutating func add(_ later: ChartPoint) {
         self.least = min(self.least, later.least)
         self.most = max(self.most, later.most)
@@ -16,23 +14,19 @@ struct ChartPoint: Hashable, Sendable {
     }
 }
 
-/// How much time a chart shows.
 enum ChartSpan: Int, CaseIterable, Hashable, Sendable {
     case minute = 60
     case fiveMinutes = 300
     case quarter = 900
     case hour = 3600
 
-    /// In minutes: `5m`.
     var label: String { "\(self.rawValue / 60)m" }
 
-    /// The next longer or shorter one.
     func next(_ step: Int) -> ChartSpan {
         let index = (Self.allCases.firstIndex(of: self) ?? 0) + step
         return Self.allCases[min(max(index, 0), Self.allCases.count - 1)]
     }
 
-    /// How long a slot is.
     var slotNanoseconds: Int64 { Int64(self.rawValue) * 1_000_000_000 / Int64(Self.slots) }
 
     /// How many slots a span has: a dot column each on a screen of 240 columns.
@@ -43,7 +37,6 @@ enum ChartSpan: Int, CaseIterable, Hashable, Sendable {
 /// costs the same after ten values and after a million.
 struct ChartSeries: Hashable, Sendable {
     private struct Slot: Hashable, Sendable {
-        /// Counted from the start of the clock.
         let number: Int64
         var point: ChartPoint
     }
@@ -65,7 +58,7 @@ struct ChartSeries: Hashable, Sendable {
         }
     }
 
-    /// The values of a span in columns, the latest last; `nil` for columns without values.
+    /// The latest last; `nil` for columns without values.
     func columns(_ count: Int, of span: ChartSpan, until nanoseconds: Int64) -> [ChartPoint?] {
         guard count > 0, let index = ChartSpan.allCases.firstIndex(of: span) else { return [] }
         let end = nanoseconds / span.slotNanoseconds

@@ -2,23 +2,16 @@ import BuoyDashboard
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// What a chart draws.
 enum ChartSource: Hashable, Sendable {
-    /// A number in the data of events.
     case data(DataPath)
-    /// A number that counts the events of a channel.
     case sequence(DataPath)
-    /// Events in a second.
     case rate
-    /// The size of the data, in bytes.
     case size
-    /// How long the answer to a ping took, in milliseconds.
+    /// In milliseconds.
     case roundTrip
 
-    /// The words besides paths.
     static let words = ["rate", "size", "rtt"]
 
-    /// - Throws: what would be right, for another word.
     init(_ word: String) throws(PromptRefusal) {
         switch word {
         case "rate": self = .rate
@@ -31,8 +24,6 @@ enum ChartSource: Hashable, Sendable {
         }
     }
 
-    /// A number in the data that counts events.
-    /// - Throws: what would be right, for another word than a path.
     init(sequence word: String) throws(PromptRefusal) {
         self = .sequence(
             try Self.path(word, or: "type the path of the sequence number, such as data.n")
@@ -52,7 +43,6 @@ enum ChartSource: Hashable, Sendable {
         }
     }
 
-    /// The name in the title.
     var title: String {
         switch self {
         case .data(let path): path.text
@@ -63,7 +53,6 @@ enum ChartSource: Hashable, Sendable {
         }
     }
 
-    /// A value as a short text, with its unit.
     func text(of value: Double) -> String {
         switch self {
         case .data: Self.short(value)
@@ -100,7 +89,6 @@ enum ChartSource: Hashable, Sendable {
     }
 }
 
-/// Which events a chart draws: those that have one of the names of each kind.
 struct ChartFilter: Hashable, Sendable {
     /// Empty for all.
     var channels: Set<ChannelName> = []
@@ -115,8 +103,7 @@ struct ChartFilter: Hashable, Sendable {
 }
 
 extension EventData {
-    /// A number at a path, or a string that is one; `nil` for anything else, and for numbers that
-    /// no `Double` is.
+    /// Also a string that is a number; `nil` for anything that no `Double` represents.
     func number(at path: DataPath) -> Double? {
         guard let value = self.value(at: path.steps) else { return nil }
         let bytes = value.textPrefix(64)

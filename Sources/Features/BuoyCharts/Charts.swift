@@ -4,14 +4,11 @@ import BuoyTextScreen
 import ChannelsProtocol
 import OrderedCollections
 
-/// Charts of what arrives: values of the data, rates, sizes and round trips over time, and events
-/// that are lost by a number in their data.
 package enum Charts: DashboardFeature, TimedFeature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] { [ChartPane()] }
 
     package static let commands: [Command] = [.chart, .sequence]
 
-    /// Reads the log again after a jump in a recording.
     package static func timePassed(_ state: inout DashboardState) -> [Effect] {
         if let chart = state[ChartPane.self]?.unread { state.show(chart) }
         return []
@@ -51,13 +48,11 @@ extension Command {
 }
 
 extension DashboardState {
-    /// Shows what the words say.
     fileprivate mutating func openChart(_ text: String) throws(PromptRefusal) -> [Effect] {
         let words = text.split(separator: " ").map(String.init)
         return self.open(try ChartSource(words.first ?? ""), words.dropFirst())
     }
 
-    /// Counts by the number that the words name.
     fileprivate mutating func openSequence(_ text: String) throws(PromptRefusal) -> [Effect] {
         let words = text.split(separator: " ").map(String.init)
         return self.open(try ChartSource(sequence: words.first ?? ""), words.dropFirst())
@@ -76,7 +71,6 @@ extension DashboardState {
         return self.show(.chart)
     }
 
-    /// Draws a chart from the events in the log on.
     fileprivate mutating func show(_ chart: Chart) {
         var chart = chart
         let ring = self.keptEvents
@@ -86,7 +80,6 @@ extension DashboardState {
         self[ChartPane.self]?.show(chart)
     }
 
-    /// The marked channels, or the name of the selected event; otherwise everything.
     private var selectedForChart: ChartFilter {
         let channels = self.paneContext.channels
         if !channels.marked.isEmpty { return ChartFilter(channels: channels.marked) }
@@ -97,7 +90,6 @@ extension DashboardState {
         return ChartFilter(events: [event.name])
     }
 
-    /// The completions: what can be drawn, then the names of channels and events.
     fileprivate func chartWords(after words: [String]) -> [String] {
         let names = self.paneContext.channels.rows.keys.map(\.text) + self.eventNames.map(\.text)
         guard words.isEmpty else { return names.filter { !words.contains($0) } }
@@ -117,7 +109,6 @@ extension DashboardState {
 }
 
 extension ClientReport {
-    /// The received event; `nil` for anything else.
     var channelEvent: ChannelsEvent? {
         if case .received(let event) = self.kind { event } else { nil }
     }

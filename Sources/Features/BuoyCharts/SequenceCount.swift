@@ -5,19 +5,14 @@ struct SequenceCount: Hashable, Sendable {
     private(set) var lost: Int64 = 0
     /// Events that did not come while there was no connection.
     private(set) var lostInGaps: Int64 = 0
-    /// Events whose number had come before.
     private(set) var repeated: Int64 = 0
-    /// Events that came after a later one.
     private(set) var reordered: Int64 = 0
-    /// How often the numbers started again.
     private(set) var restarts: Int64 = 0
 
-    /// The first number since the start, and the highest.
     private var first: Int64?
     private var highest: Int64 = 0
-    /// The latest missing numbers; whether each was missed in a gap.
+    /// Whether each was missed in a gap.
     private var missing: [Int64: Bool] = [:]
-    /// Whether the connection was lost since the last event.
     private var isAfterGap = false
 
     /// How far back a number can be and still be late or repeated; below it, the numbers have
@@ -26,8 +21,6 @@ struct SequenceCount: Hashable, Sendable {
     /// Numbers beyond this are no integers in a `Double`.
     private static let largest = 9_007_199_254_740_992.0
 
-    /// Adds the number of an event.
-    /// - Returns: `false` if it cannot be the number of an event.
     mutating func add(_ value: Double) -> Bool {
         guard value.magnitude < Self.largest, let number = Int64(exactly: value) else {
             return false
@@ -53,7 +46,7 @@ struct SequenceCount: Hashable, Sendable {
         return true
     }
 
-    /// The connection was lost: what is missing before the next event was missed in a gap.
+    /// What is missing before the next event was missed in a gap.
     mutating func interrupted() { self.isAfterGap = true }
 
     private mutating func start(at number: Int64) {
@@ -92,7 +85,6 @@ struct SequenceCount: Hashable, Sendable {
 }
 
 extension SequenceCount {
-    /// The counts with their labels, those that matter first.
     var figures: [(label: String, count: Int64)] {
         [
             ("lost", self.lost), ("in gaps", self.lostInGaps), ("repeated", self.repeated),

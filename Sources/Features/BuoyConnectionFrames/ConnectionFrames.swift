@@ -3,7 +3,6 @@ package import BuoyDashboardRuntime
 import BuoyTextScreen
 import Channels
 
-/// The pane Frames: the frames of the connection, both ways, while somebody wants to see them.
 package enum ConnectionFrames: DashboardFeature, CoreKeyFeature, ServiceFeature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] { [FramesPane()] }
 

@@ -4,11 +4,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 extension FrameRows {
-    /// Draws the rows that fit, without the selection and the marks of a search.
-    ///
-    /// - Parameters:
-    ///   - timeWidth: the cells that a time needs.
-    ///   - time: the text of a time; the second one is that of the row before, if there is one.
     func draw(
         on canvas: inout Canvas, timeWidth: Int, time: (Timestamp, Timestamp?) -> SafeText
     ) {
@@ -46,14 +41,12 @@ extension RecordedFrame {
             x: x + nameWidth + 1, y: y, role: .eventInternal)
     }
 
-    /// A string without the name of its event, which most start with, and which is beside it
-    /// already.
+    /// Without the name of the event, which most frames start with and which is drawn already.
     private static func rest(of text: String, after name: String) -> String {
         let beginning = "{\"event\":\"\(name)\","
         return text.hasPrefix(beginning) ? String(text.dropFirst(beginning.count)) : text
     }
 
-    /// The name of the event in a string frame, or what else it is.
     var name: String {
         switch self.content {
         case .text(let text):

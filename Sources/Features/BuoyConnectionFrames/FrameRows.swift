@@ -3,26 +3,19 @@ import BuoyRecording
 import BuoyTextScreen
 import DequeModule
 
-/// The newest frames, limited in number and memory, and optionally filtered by a string.
 struct FrameRows: HeldRows, Hashable, Sendable {
     var position = RowPosition.following
     private var rows: Deque<RecordedFrame> = []
-    /// The number of the oldest frame.
     private var first = 0
     private var bytes = 0
-    /// The text that shown frames contain; `nil` if all are shown.
     private(set) var needle: Needle?
-    /// The numbers of the frames that contain it.
     private var matches = SequenceList()
 
-    /// The maximum number of frames.
     static let limit = 5000
     private static let byteLimit = 8 << 20
 
-    /// No frames.
     init() {}
 
-    /// Adds the newest frame.
     mutating func append(_ frame: RecordedFrame) {
         if let needle = self.needle, frame.contains(needle) { self.matches.append(self.next) }
         self.rows.append(frame)
@@ -34,7 +27,6 @@ struct FrameRows: HeldRows, Hashable, Sendable {
         self.matches.drop(before: self.first)
     }
 
-    /// Shows only frames that contain a string; all for an empty one.
     mutating func narrow(to text: String) {
         self.needle = text.isEmpty ? nil : Needle(text)
         self.matches.removeAll()
@@ -44,7 +36,6 @@ struct FrameRows: HeldRows, Hashable, Sendable {
         }
     }
 
-    /// The number of frames in memory, shown or not.
     var kept: Int { self.rows.count }
 
     var count: Int {
@@ -65,17 +56,14 @@ struct FrameRows: HeldRows, Hashable, Sendable {
         return min(max(sequence - self.first, 0), self.rows.count)
     }
 
-    /// The frame of a row; `nil` if there is no such row.
     func row(at index: Int) -> RecordedFrame? {
         self.sequence(at: index).map { self.rows[$0 - self.first] }
     }
 
-    /// The selected frame; the newest one while following.
     var selected: RecordedFrame? { self.row(at: self.selectedIndex) }
 }
 
 extension RecordedFrame {
-    /// The estimated memory, in bytes.
     fileprivate var retainedBytes: Int { 96 + (self.size ?? 0) }
 
     fileprivate func contains(_ needle: Needle) -> Bool {

@@ -4,21 +4,14 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The frames of the connection, both ways, as they were sent and received. They are recorded only
-/// while somebody wants to see them.
 struct FramesPane: Hashable, Sendable {
     private var rows = FrameRows()
-    /// Whether frames are reported.
     private(set) var isOn = false
-    /// Whether this has been requested.
     private var isAsked = false
-    /// Whether the user has switched them off.
     private var isRefused = false
 
-    /// No frames.
     init() {}
 
-    /// Switches the frames on or off. Those that were seen stay.
     mutating func toggle() {
         self.isRefused = self.isOn
         self.isOn.toggle()
@@ -144,7 +137,6 @@ extension FramesPane: ServicePane, ResumablePane, SearchablePane, FollowingPane 
 }
 
 extension RecordedFrame {
-    /// For the inspector.
     fileprivate var note: LogNote {
         let text: EventData? =
             if case .text(let text) = self.content { EventData(text) } else { nil }

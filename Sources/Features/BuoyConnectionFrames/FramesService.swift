@@ -4,9 +4,7 @@ import BuoyRecording
 import BuoySessions
 import Channels
 
-/// Asks for the frames of the connection from now on, or no longer.
 struct FramesRequest: FeatureRequest {
-    /// Whether they are wanted.
     let isOn: Bool
 
     var words: String { "show frames" }
@@ -16,7 +14,6 @@ struct FramesRequest: FeatureRequest {
 }
 
 extension Effect {
-    /// Reports the frames of the connection from now on, or no longer.
     static func frames(_ isOn: Bool) -> Effect { .feature(FramesRequest(isOn: isOn)) }
 }
 

@@ -1,16 +1,12 @@
 import Channels
 
-/// Plays scripts for the dashboard's laboratory, away from the main actor.
 struct LabRunner: Sendable {
-    /// The options of the client, whose policy and timeouts are compared with those of libraries.
     let options: ChannelsOptions
 
-    /// - Parameter options: `nil` if there is no client.
     init(options: ChannelsOptions?) {
         self.options = options ?? ChannelsOptions(appKey: "", host: .host("localhost"))
     }
 
-    /// - Throws: `ValidationError` if there is no such script, or it cannot be played.
     @concurrent
     func run(_ request: LabRequest) async throws -> LabReport {
         let script = try LabCommand.script(request.script)

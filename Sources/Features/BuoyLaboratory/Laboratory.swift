@@ -2,7 +2,6 @@ package import ArgumentParser
 package import BuoyDashboard
 package import BuoyDashboardRuntime
 
-/// The reconnection laboratory: `buoy lab`, and a pane of the dashboard.
 package enum Laboratory: DashboardFeature, SubcommandFeature, ServiceFeature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] { [LabPane()] }
 
@@ -17,7 +16,6 @@ package enum Laboratory: DashboardFeature, SubcommandFeature, ServiceFeature {
     }
 }
 
-/// Plays what the pane asks for.
 private struct LabService: RequestService {
     let runner: LabRunner
 

@@ -18,9 +18,7 @@ package enum Proxy: DashboardFeature, SubcommandFeature {
     package static let subcommands: [any ParsableCommand.Type] = [ProxyCommand.self]
 }
 
-/// What the dashboard of a proxy shows, as its pane knows it from the start.
 struct ProxyView: Hashable, Sendable {
-    /// The client that the rest of the dashboard shows; `nil` for none.
     var shown: ClientNumber?
 }
 

@@ -4,8 +4,7 @@ import BuoyScripts
 import ChannelsProtocol
 import ChannelsTransport
 
-/// The clients of a proxy as the source of a dashboard. Each client has its own state, as if
-/// it were the program's client; the loop shows one of them.
+/// Each client of the proxy has its own state; the loop shows one of them.
 @MainActor
 final class ProxySource: DashboardSource {
     let warnings: [String]
@@ -14,10 +13,8 @@ final class ProxySource: DashboardSource {
     private let proxy: ChannelsProxy
     private let faults: ProxyFaults
     private var plan: PlannedFaults
-    /// The options of the dashboard, without those of a client.
     private let options: DashboardOptions
     private let sandbox: SandboxRequest
-    /// The states of the clients that are not shown.
     private var states: [ClientNumber: DashboardState] = [:]
     private var titles: [ClientNumber: String] = [:]
     private var shown: ClientNumber?
@@ -28,11 +25,6 @@ final class ProxySource: DashboardSource {
     /// How many clients have their own state. A later one is shown from then on.
     private static let stateLimit = 32
 
-    /// Creates the source.
-    ///
-    /// - Parameters:
-    ///   - plan: the faults that the arguments plan.
-    ///   - options: those of the dashboard, without those of a client.
     init(
         _ proxy: ChannelsProxy, _ faults: ProxyFaults, plan: PlannedFaults,
         options: DashboardOptions, warnings: [String]
@@ -123,7 +115,6 @@ final class ProxySource: DashboardSource {
         }
     }
 
-    /// Shows another client in all panes.
     private func show(_ client: ClientNumber, _ loop: DashboardLoop) {
         guard client != self.shown else {
             return loop.handle(.notice(.info, "this client is already shown"))
@@ -175,7 +166,7 @@ final class ProxySource: DashboardSource {
         }
     }
 
-    /// The logs of all clients share one limit: of the largest ones, the oldest events go first.
+    /// All logs share one limit: of the largest ones, the oldest events go first.
     private func shareMemory(_ loop: DashboardLoop) {
         let sizes = [loop.state.keptEventBytes] + self.states.values.map(\.keptEventBytes)
         let limit = self.proxy.options.eventBytes
@@ -215,7 +206,7 @@ final class ProxySource: DashboardSource {
             guard self.states.count < Self.stateLimit else { return }
             self.states[client] = self.newState(client, loop)
         }
-        // What a state in the background asks for is of no use.
+        // Effects of a state in the background are dropped.
         _ = self.states[client]?.handle(.client(events))
     }
 
@@ -249,7 +240,6 @@ final class ProxySource: DashboardSource {
         }
     }
 
-    /// The faults on a client: its own, and those on all clients.
     private func tell(_ report: FaultReport, of client: ClientNumber, _ loop: DashboardLoop) {
         let report = FaultReport(
             at: report.time, report.changes,

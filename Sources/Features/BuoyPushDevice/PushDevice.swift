@@ -2,7 +2,6 @@ package import ArgumentParser
 import BuoyDashboard
 package import BuoyDashboardRuntime
 
-/// A device that is registered for push notifications: `buoy push`.
 package enum PushDevice: SubcommandFeature {
     package static let subcommandGroup = SubcommandGroup.push
 

@@ -5,7 +5,6 @@ import BuoyRecording
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// Prints what was recorded, as lines or JSON.
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
@@ -24,7 +23,6 @@ struct HistoryCommand: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    // A filter may start with a dash, as in -typing.
     @Option(.filter, parsing: .unconditional) var filter: String?
 
     @Option(
@@ -106,7 +104,6 @@ struct HistoryCommand: ParsableCommand {
         try Console.print(export.lines)
     }
 
-    /// - Returns: how many were printed.
     private func print(_ file: RecordingFile, _ filter: EventFilter?, limit: Int) throws -> Int {
         let first = file.place(atOrAfter: file.start)?.line.time ?? file.header.time
         let span = PlaybackStatus.Span(start: first, end: file.last?.line.time ?? first)

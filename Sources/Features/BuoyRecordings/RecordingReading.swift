@@ -4,11 +4,7 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Reads recordings for commands.
 enum RecordingReading {
-    /// Opens a recording, or makes one of a HAR file. What is left out of that is said on standard
-    /// error.
-    /// - Throws: `ProgramFailure` if it is neither.
     static func file(_ path: String) throws -> RecordingFile {
         do throws(RecordingFileError) {
             return try RecordingFile(path)
@@ -29,7 +25,6 @@ enum RecordingReading {
         }
     }
 
-    /// Reads a file in slices, and says on standard error what cannot be read.
     static func read(
         _ file: RecordingFile, from offset: Int? = nil, _ take: ([RecordingLine]) throws -> Bool
     ) throws -> Int {

@@ -8,7 +8,6 @@ import BuoySessions
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// Shows a recording in the dashboard, without any connection.
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",

@@ -4,7 +4,6 @@ import BuoyRecording
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// Makes a small report of a recording for a bug report.
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",

@@ -29,12 +29,8 @@ struct SessionSummary {
         var state = ""
     }
 
-    /// How many rows the timeline has at most; hours with a few losses need fewer.
     private static let timelineLimit = 200
 
-    /// - Parameters:
-    ///   - showsNames: whether channels and events are named.
-    ///   - lastCount: how many of the last events are listed.
     init(showsNames: Bool, lastCount: Int) {
         self.showsNames = showsNames
         self.lastCount = lastCount
@@ -95,7 +91,6 @@ struct SessionSummary {
 
     // MARK: The report
 
-    /// The lines of the report.
     mutating func report(_ header: RecordingHeader, bytes: Int, unreadable: Int) -> [String] {
         var lines = self.head(header, bytes: bytes, unreadable: unreadable)
         if let pattern = self.record.losses.pattern { lines.append("pattern \(pattern.sentence)") }
@@ -132,8 +127,7 @@ struct SessionSummary {
         ]
     }
 
-    /// Masks the name that the user gave to a server: `name(4)`. `sandbox` and `cluster eu` are
-    /// none.
+    /// `name(4)` for the name that the user gave to a server; `sandbox` and `cluster eu` stay.
     private static func masked(_ server: String) -> String {
         if server.isEmpty || server == "sandbox" || server.hasPrefix("cluster ") { return server }
         return "name(\(server.utf8.count))"
@@ -164,7 +158,6 @@ struct SessionSummary {
         return parts.joined(separator: " ")
     }
 
-    /// What happened, with the names of channels only if they are shown.
     private mutating func words(of event: ClientReport) -> String? {
         var mask = self.mask
         let showsNames = self.showsNames

@@ -1,8 +1,6 @@
 package import BuoyDashboard
 package import BuoyDashboardRuntime
 
-/// A presence channel for an audience: the pane Stage, bots that join it, and `buoy stage`, which
-/// plays acts on it.
 package enum Stage: DashboardFeature, WatchFeature, ServiceFeature, CoreHintFeature,
     ShortFormFeature,
     ListFeature, TimedFeature

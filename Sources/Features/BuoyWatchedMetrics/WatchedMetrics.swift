@@ -4,8 +4,6 @@ package import BuoyDashboardRuntime
 import BuoyProgramSupport
 package import BuoySessions
 
-/// `buoy watch --metrics`: serves the metrics of the client that is shown. How they are served and
-/// written is in `MetricsService`, because `buoy tail` and `buoy sandbox` serve theirs too.
 package enum WatchedMetrics: ServiceFeature {
     package static func service(
         for subject: WatchedSubject

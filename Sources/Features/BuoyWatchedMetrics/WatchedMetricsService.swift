@@ -5,8 +5,7 @@ import Channels
 import ChannelsEventWords
 import Synchronization
 
-/// Measures and serves from the start of the program to its end, with a screen or without one, and
-/// whatever server is shown.
+/// Measures from the start of the program to its end, whatever server is shown.
 final class WatchedMetricsService: RunningService, WarningService, FollowingService,
     StoppableService
 {
@@ -21,7 +20,6 @@ final class WatchedMetricsService: RunningService, WarningService, FollowingServ
 
     var warnings: [String] { [self.metrics.warning].compactMap(\.self) }
 
-    /// Says once in the log where they are.
     func run(_ shown: any ShownDashboard) async {
         guard !self.isAnnounced.exchange(true, ordering: .relaxed) else { return }
         let note = LogNote(

@@ -5,8 +5,6 @@ import BuoyProgramSupport
 import BuoyServers
 import ChannelsSigning
 
-/// Receives the webhooks of the app: `buoy webhooks`, and `buoy watch --webhooks` with its rows in
-/// the log.
 package enum WebhookInbox: SubcommandFeature, EarlyServiceFeature {
     package static let subcommandGroup = SubcommandGroup.servers
 

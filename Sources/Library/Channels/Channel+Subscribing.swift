@@ -33,9 +33,6 @@ extension ChannelsClient.Channel {
         throw await self.client?.failure ?? self.error("The client has stopped.")
     }
 
-    /// Whether the subscription is confirmed.
-    ///
-    /// - Throws: `ClientError` if it cannot be confirmed any more.
     private func isDecided() async throws(ClientError) -> Bool {
         let state = await self.state
         switch state {

@@ -2,10 +2,14 @@ public import ChannelsProtocol
 public import FoundationEssentials
 
 extension ChannelsClient.Channel {
-    /// Sends a client event to the other subscribers of a private or presence channel. The event is
-    /// queued while the channel is not yet subscribed, or while the limit of events per second is
-    /// reached.
+    /// Sends a client event to the other subscribers of a private or presence channel (protocol
+    /// 7, "Triggering Channel Client Events"). The event is queued while the channel is not yet
+    /// subscribed, or while the limit of events per second is reached; at most 1,000 events can
+    /// wait.
     ///
+    /// - Parameters:
+    ///   - event: the name, which must start with `client-`, at most 200 characters.
+    ///   - data: the data, at most 10,240 bytes.
     /// - Returns: whether it was sent or queued; `.triggered` reports when it is sent.
     /// - Throws: `ChannelsError.clientEvent`, naming the rule that the event breaks.
     @discardableResult
@@ -22,8 +26,8 @@ extension ChannelsClient.Channel {
     /// try await lobby.trigger("client-typing", data: ["typing": true])
     /// ```
     /// - Parameters:
-    ///   - event: the name, which must start with `client-`.
-    ///   - data: the value.
+    ///   - event: the name, which must start with `client-`, at most 200 characters.
+    ///   - data: the value, at most 10,240 bytes as JSON.
     ///   - encoder: the encoder; `nil` for the one in the client's options.
     /// - Returns: whether it was sent or queued.
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded, and
@@ -39,7 +43,8 @@ extension ChannelsClient.Channel {
 }
 
 extension EventData {
-    /// Creates event data from any value that can be encoded as JSON.
+    /// Creates event data from any value that can be encoded as JSON. A `JSONValue` is used as
+    /// it is, with all its digits and in its order.
     ///
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
     public init(
@@ -48,18 +53,12 @@ extension EventData {
         try self.init(encoding: value, subject: "The value", using: encoder)
     }
 
-    /// The data of an event.
-    ///
-    /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
     package init(
         encoding value: some Encodable, for event: EventName, using encoder: JSONEncoder? = nil
     ) throws(ChannelsError) {
         try self.init(encoding: value, subject: "The data of \(event)", using: encoder)
     }
 
-    /// The value as JSON.
-    ///
-    /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
     private init(
         encoding value: some Encodable, subject: String, using encoder: JSONEncoder?
     ) throws(ChannelsError) {

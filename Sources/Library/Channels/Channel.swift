@@ -30,7 +30,7 @@ extension ChannelsClient.Channel {
     public var kind: ChannelKind { self.name.kind }
 
     /// The state of the subscription; `nil` if the channel was never subscribed, or was
-    /// unsubscribed.
+    /// unsubscribed. To wait for the server's answer, call ``subscribed()``.
     public var state: SubscriptionState? {
         get async { await self.client?.state(of: self.name) }
     }
@@ -58,22 +58,22 @@ extension ChannelsClient.Channel {
     }
 
     /// The number of events that had no listener: no handler, and no stream for their name or
-    /// channel.
+    /// channel. If it grows, the usual cause is a misspelt event name.
     public var unboundEventCount: Int {
         get async { await self.client?.unboundEventCount(on: self.name) ?? 0 }
     }
 
-    /// Removes a binding.
+    /// Removes a binding by the `id` that `bind` returned. Does nothing if the id is unknown.
     public func unbind(_ id: BindingID) async {
         await self.client?.unbind(id)
     }
 
-    /// Removes the channel's bindings to an event.
+    /// Removes the channel's bindings to an event. Catch-all bindings and streams are kept.
     public func unbindAll(_ event: some EventNameConvertible) async {
         await self.client?.unbindAll(event.eventName, on: self.name)
     }
 
-    /// Removes all of the channel's bindings.
+    /// Removes all of the channel's bindings. Streams are kept.
     public func unbindAll() async {
         await self.client?.unbindAll(nil, on: self.name)
     }

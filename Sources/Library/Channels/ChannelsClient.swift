@@ -5,8 +5,9 @@ package import ChannelsTransport
 import Logging
 import Synchronization
 
-/// A client for a Pusher Channels application: one connection, many channels, and one ordered
-/// stream of everything that happens.
+/// A client for a Pusher Channels application: one connection, many channels, and one
+/// ordered stream of everything that happens. It reconnects, resubscribes and signs the
+/// user in again automatically.
 ///
 /// ```swift
 /// let client = try ChannelsClient(ChannelsOptions(appKey: "app-key", host: .cluster("eu")))
@@ -17,14 +18,13 @@ import Synchronization
 /// for await order in created { print(order.data.text) }
 /// ```
 ///
-/// A `ClientStateMachine` makes the decisions, and the client carries them out. Sockets, timers and
-/// authorizations are child tasks of `run()`, so nothing happens until `run()` is called, and
-/// everything stops when it is cancelled.
+/// Sockets, timers and authorizations are child tasks of `run()`, so nothing happens until
+/// `run()` is called, and everything stops when it is cancelled.
 public actor ChannelsClient {
-    /// The version of the library (semantic versioning).
+    /// The version of the library (semantic versioning), sent to servers unless
+    /// ``ChannelsOptions/clientVersion`` is set.
     public static let version = "0.1.0"
 
-    /// The options that the client was created with.
     package nonisolated let options: ChannelsOptions
     let target: ConnectionTarget
     let connector: any WebSocketConnector
@@ -35,7 +35,6 @@ public actor ChannelsClient {
     nonisolated let clockWatch = Mutex(ClockWatch())
     nonisolated let broadcaster = EventBroadcaster()
     nonisolated let frameTaps = FrameTaps()
-    /// The signatures that were sent.
     package nonisolated let sentSignatures = SentSignatures()
     nonisolated let work: WorkQueue
 
@@ -44,40 +43,31 @@ public actor ChannelsClient {
     var unboundEvents = UnboundEvents()
     var eventReader = EventReader()
     var routes = EventRoutes()
-    /// The state that new streams start with.
     var present = PresentState()
     var stateHandlers = StateHandlers()
     var turns = AuthorizationTurns()
-    /// Finished to cancel the request.
     var authorizations: [PendingAuthorization: AsyncStream<Never>.Continuation] = [:]
     var sockets: [SocketNumber: Socket] = [:]
-    /// The chance that a policy's delays depend on.
     var random: any RandomNumberGenerator & Sendable
     let logger: Logger?
     var lastEventNumber = 0
     private(set) var hasRun = false
-    /// Whether to log a warning if `run()` is not called soon.
     var expectsRun = false
     /// Whether `run()` has returned, or is about to. Nothing more is started then.
     var isOver = false
 
-    /// Whether to watch for suspensions of the process or machine, and for changes of the network.
     nonisolated let watchesSystem: Bool
-    /// Whether this machine has an IP address.
     let hasAddress: @Sendable (String) -> Bool
 
-    /// Creates a client that connects over the network.
+    /// Creates a client, which opens nothing until `run()` is called.
     ///
-    /// - Throws: `ChannelsError` if an option cannot be used.
+    /// - Throws: `ChannelsError.option` if an option cannot be used, with its name and the
+    ///   reason.
     public init(_ options: ChannelsOptions) throws(ChannelsError) {
         try self.init(
             options, connector: NIOWebSocketConnector(on: options.eventLoopGroup))
     }
 
-    /// Creates a client that connects over the network in its own way, such as one with
-    /// faults.
-    ///
-    /// - Throws: `ChannelsError` if an option cannot be used.
     package init(
         _ options: ChannelsOptions, connector: any WebSocketConnector
     ) throws(ChannelsError) {
@@ -87,12 +77,8 @@ public actor ChannelsClient {
             watchesSystem: true)
     }
 
-    /// Creates a client with a given network and clock.
-    ///
-    /// - Parameters:
-    ///   - watchesSystem: whether to watch for steps of the clock; tests that set the clock do not.
-    ///   - hasAddress: whether this machine has an IP address.
-    ///   - random: the random numbers of the delays; a simulation repeats them.
+    /// For tests and simulations.
+    /// - Parameter watchesSystem: off in tests that set the clock.
     package init(
         _ options: ChannelsOptions, connector: any WebSocketConnector,
         requester: any HTTPRequester, time: any TimeSource, watchesSystem: Bool = false,
@@ -120,7 +106,6 @@ public actor ChannelsClient {
         self.machine = ClientStateMachine(ClientMachineOptions(options, target: self.target))
     }
 
-    /// No more reports can arrive, so every stream ends.
     deinit {
         self.broadcaster.finish()
         self.frameTaps.finish()
@@ -129,7 +114,7 @@ public actor ChannelsClient {
 
     // MARK: Connection
 
-    /// The current state of the connection.
+    /// The current state of the connection. ``states`` and ``stateChanges`` report each change.
     public var state: ConnectionState { self.machine.state }
 
     /// The reason why the client has failed: the server permanently refused it, or the policy gave
@@ -139,10 +124,12 @@ public actor ChannelsClient {
     /// Whether the user wants to be connected, regardless of the state.
     public var intent: ConnectionIntent { self.machine.intent }
 
-    /// The kind of server, recognised by its behaviour.
+    /// The kind of server, recognised by its behaviour; `.unknown` until there is evidence. Its
+    /// `quirks` say what to expect of such a server.
     public var serverProfile: ServerProfile { self.machine.serverProfile }
 
-    /// The connection's id; `nil` while not connected.
+    /// The connection's id; `nil` while not connected. Pass it to your server to exclude this
+    /// connection from an event that it publishes. Each connection has a new one.
     public var socketID: SocketID? { self.machine.establishment?.socketID }
 
     /// Connects as soon as `run()` is called; a scheduled retry is made immediately. Does nothing
@@ -160,8 +147,8 @@ public actor ChannelsClient {
     }
 
     /// Disconnects until `connect()` is called, whatever the state, and cancels any scheduled
-    /// retry. The state changes immediately. The call returns once the server has acknowledged the
-    /// close, or after one second.
+    /// retry. The state changes immediately. The call returns once the server has acknowledged
+    /// the close, or after one second. Subscriptions and bindings are kept.
     public func disconnect() async {
         let connections = self.sockets.values.compactMap(\.connection)
         self.beginDisconnecting()
@@ -174,14 +161,16 @@ public actor ChannelsClient {
         }
     }
 
-    /// Disconnects like `disconnect()`, without waiting for the server.
     package func beginDisconnecting() {
         self.perform(self.machine.disconnect(at: self.time.now()))
     }
 
-    /// Tells the client that the network is available again. A scheduled retry is made immediately,
-    /// and an existing connection is checked with a ping. A disconnected client stays disconnected.
-    /// (Reachability in PusherSwift and libPusher.)
+    /// Tells the client that the network is available again. A scheduled retry is made
+    /// immediately, and an existing connection is checked with a ping. A disconnected client
+    /// stays disconnected. (Reachability in PusherSwift and libPusher.)
+    ///
+    /// The client notices new addresses and routes itself (``ChannelsOptions/watchesNetwork``).
+    /// Call this if your program knows more, for example about a VPN.
     public func networkBecameReachable() {
         guard !self.isOver else { return }
         self.perform(self.machine.networkBecameReachable(at: self.time.now()))
@@ -201,10 +190,12 @@ public actor ChannelsClient {
 
     // MARK: Running
 
-    /// Runs the client until `stop()` is called, the server permanently refuses it, or the task is
-    /// cancelled. The client is then disconnected, and its streams end. After a refusal, `failure`
-    /// contains the reason, and `connected()` throws it; see `ChannelsOptions.stopsWhenRefused`. A
-    /// client cannot be run twice: a second call returns immediately.
+    /// Runs the client until `stop()` is called, the server permanently refuses it, or the task
+    /// is cancelled. The client is then disconnected, and its streams end. After a refusal,
+    /// `failure` contains the reason, and `connected()` throws it; see
+    /// `ChannelsOptions.stopsWhenRefused`.
+    ///
+    /// Call it once, in its own task: a second call returns immediately.
     public func run() async {
         guard !self.hasRun else { return }
         self.hasRun = true
@@ -252,8 +243,9 @@ public actor ChannelsClient {
         return value
     }
 
-    /// Disconnects permanently, and makes `run()` return. If `run()` was never called, the streams
-    /// end now. Cancelling the `run()` task also ends the client, but without notifying the server.
+    /// Disconnects permanently, and makes `run()` return. If `run()` was never called, the
+    /// streams end now. Cancelling the `run()` task also ends the client, but without notifying
+    /// the server. Use `disconnect()` if the client is to connect again.
     public func stop() async {
         self.isOver = true
         await self.disconnect()
@@ -261,7 +253,6 @@ public actor ChannelsClient {
         if !self.hasRun { self.finish() }
     }
 
-    /// Ends every stream, and releases every handler.
     private func finish() {
         self.broadcaster.finish()
         self.frameTaps.finish()

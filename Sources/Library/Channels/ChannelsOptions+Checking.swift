@@ -3,9 +3,8 @@ import ChannelsTransport
 import FoundationEssentials
 
 extension ChannelsOptions {
-    /// Checks what does not depend on a connection. The rest is checked where it is used.
-    ///
-    /// - Throws: `ChannelsError.option` that names the first option that cannot be used.
+    /// Checks what does not depend on a connection.
+    /// - Throws: `ChannelsError.option` for the first option that cannot be used.
     func check() throws(ChannelsError) {
         guard !self.appKey.isEmpty else { throw .option("The app key cannot be empty.") }
         try self.checkTimes()
@@ -13,8 +12,8 @@ extension ChannelsOptions {
         try self.checkHeaders()
     }
 
-    /// With a time that is not longer than zero, the client would ping, fail or give up all the
-    /// time; one of more than a year is a mistake.
+    /// With a time of zero or less, the client would ping, fail or give up all the time; one of
+    /// more than a year is a mistake.
     private func checkTimes() throws(ChannelsError) {
         let times = [
             ("activityTimeout", self.activityTimeout), ("pongTimeout", self.pongTimeout),
@@ -47,7 +46,7 @@ extension ChannelsOptions {
         if let problem = self.problemOfHandshake { throw .option(problem) }
     }
 
-    /// Why the origin or a header cannot be sent, as a sentence; `nil` if all can.
+    /// A sentence; `nil` if the origin and all headers can be sent.
     package var problemOfHandshake: String? {
         for header in self.handshakeHeaders {
             guard header.canBeHeader else {
@@ -62,14 +61,12 @@ extension ChannelsOptions {
         return nil
     }
 
-    /// The headers, in lower case, that the handshake sets itself, or that concern one connection
-    /// (RFC 9110, 7.6.1).
+    /// Set by the handshake itself, or for one connection (RFC 9110, 7.6.1). In lower case.
     private static let ownHeaders = AuthHTTPRequest.transportHeaders.union([
         "upgrade", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization",
         "te", "trailer",
     ])
 
-    /// The headers of the options, with the origin.
     var handshakeHeaders: RequestFields {
         var headers = self.headers
         if let origin = self.origin { headers["Origin"] = origin }

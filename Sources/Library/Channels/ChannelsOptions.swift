@@ -5,16 +5,25 @@ public import FoundationEssentials
 public import Logging
 public import NIOCore
 
-/// The options of a client.
+/// The options of a client: the server, authorization, time limits and reconnection. Only
+/// the app key and the host have no default. Set the others before creating the client,
+/// which copies them.
+///
+/// ```swift
+/// var options = ChannelsOptions(appKey: "app-key", host: .cluster("eu"))
+/// options.authMethod = .endpoint(AuthEndpoint(url: "https://example.com/pusher/auth"))
+/// options.maximumReconnectDelay = .seconds(60)
+/// let client = try ChannelsClient(options)
+/// ```
 public struct ChannelsOptions: Sendable {
     // MARK: The server
 
-    /// The application's public key.
+    /// The app key, which is part of the connection's URL. It is public.
     public var appKey: String
     /// The server, and the way to it. If the server closes with 4000, the client switches to TLS.
     public var route: ServerRoute
-    /// The TCP port for TLS, if it differs from the route's: for a server that closes with 4000 because
-    /// it accepts TLS on another port. (`wssPort` in pusher-js.)
+    /// The TCP port for TLS, if it differs from the route's: for a server that closes with 4000
+    /// because it accepts TLS on another port. (`wssPort` in pusher-js.)
     public var tlsPort: Int? = nil
     /// The `Origin` header of the handshake, such as `https://example.com`, for a server that
     /// restricts origins; `nil` to send none.
@@ -25,16 +34,19 @@ public struct ChannelsOptions: Sendable {
     /// The event loops for the connection and the requests; `nil` for the process's shared ones.
     /// The client does not shut them down.
     public var eventLoopGroup: (any EventLoopGroup)? = nil
-    /// The `client` and `version` parameters of the connection's URL.
+    /// The library's name, sent as `client` in the connection's URL (protocol 7, "WebSocket
+    /// connection").
     public var clientName = "buoy-swift"
-    /// The version that goes with `clientName` in that URL.
+    /// The version that goes with ``clientName``, sent as `version` in that URL. A server may
+    /// close with 4006 unless it is dotted numbers.
     public var clientVersion = ChannelsClient.version
 
     // MARK: Identity
 
-    /// How private and presence channels are authorized.
+    /// How private, presence and encrypted channels are authorized. Public channels need
+    /// nothing.
     public var authMethod: AuthMethod
-    /// How a user is authenticated for `signIn()`.
+    /// How the user is authenticated when the program calls `signIn()`.
     public var userAuthentication: UserAuthMethod = .none
 
     // MARK: Times and limits
@@ -42,14 +54,17 @@ public struct ChannelsOptions: Sendable {
     /// How long the connection may go without receiving or sending anything before a ping is sent.
     /// A shorter timeout from the server takes precedence (protocol 7).
     public var activityTimeout: Duration = .seconds(120)
-    /// How long to wait for a pong.
+    /// How long to wait for the answer to a ping. If nothing at all arrives in this time, the
+    /// connection counts as lost. If only the pong is missing, a `.pongOverdue` problem is
+    /// reported.
     public var pongTimeout: Duration = .seconds(30)
-    /// How long attempts may fail before the state becomes `unavailable`.
+    /// How long attempts may fail before the state becomes `unavailable`. Attempts continue.
     public var unavailableTimeout: Duration = .seconds(10)
-    /// The time limit of one attempt, from the start of TCP to `pusher:connection_established`. A
-    /// policy may set a different limit.
+    /// The time limit of one attempt, from the name lookup to `pusher:connection_established`.
+    /// A policy may set a different limit.
     public var attemptTimeLimit: Duration = .seconds(10)
-    /// How long a subscription may wait for the server's answer before being reported as stuck.
+    /// How long a subscription may wait for the server's answer before `.subscriptionStuck`
+    /// reports it. It keeps waiting; `Channel.resubscribe()` tries again.
     public var subscriptionTimeLimit: Duration = .seconds(10)
     /// The maximum number of client events per second; the rest are queued. Protocol 7 allows 10;
     /// use `nil` for a server without a limit.
@@ -57,9 +72,10 @@ public struct ChannelsOptions: Sendable {
 
     // MARK: Data
 
-    /// The decoder for `events(_:as:)`, for example with ISO 8601 dates.
+    /// The decoder for `events(_:as:)`, for example with ISO 8601 dates. A call can override
+    /// it.
     public var decoder = JSONDecoder()
-    /// The encoder for values sent with `trigger(_:data:)`.
+    /// The encoder for values sent with `trigger(_:data:)`. A call can override it.
     public var encoder = JSONEncoder()
 
     // MARK: Reconnection
@@ -68,16 +84,20 @@ public struct ChannelsOptions: Sendable {
     /// with `networkBecameReachable()`.
     public var watchesNetwork = true
 
-    /// Whether `run()` connects without a call to `connect()`.
+    /// Whether `run()` connects without a call to `connect()`, unless `disconnect()` was called
+    /// before.
     public var connectsAutomatically = false
     /// The policy that decides when to reconnect. The options below cap this policy, and any policy
     /// set with `setPolicy`.
     public var policy: ReconnectionPolicy
-    /// Whether to reconnect at all.
+    /// Whether to reconnect when a connection or an attempt ends. `false` replaces ``policy``
+    /// with `.never`.
     public var autoReconnect = true
-    /// The maximum number of consecutive retries; `nil` for the policy's limit.
+    /// The maximum number of consecutive retries; `nil` for the policy's limit. Must not be
+    /// negative.
     public var maximumReconnectAttempts: Int? = nil
-    /// The maximum delay before a retry; `nil` for the policy's limit.
+    /// The maximum delay before a retry, also after a `Retry-After` from the server; `nil` for
+    /// the policy's limit. Less than a second counts as a second; at most a year.
     public var maximumReconnectDelay: Duration? = nil
     /// The base delay of a policy that has one (`.fixed`, `.libPusher`, `.libPusherClassic`); `nil`
     /// for the policy's delay.
@@ -91,13 +111,11 @@ public struct ChannelsOptions: Sendable {
 
     // MARK: Internal
 
-    /// The kind of server, if the program knows it: its own sandbox.
+    /// The kind of server, if known: the program's own sandbox.
     package var knownServer: ServerProfile.Kind? = nil
-    /// How sentences name the options: a program has others.
     package var settingWords = SettingWords.library
-    /// What stands around each authorization: `ChannelsTracing` sets it.
+    /// Set by `ChannelsTracing`.
     package var authorizationObserver: (any AuthorizationObserver)? = nil
-    /// At which levels the client logs.
     package var logLevels = LogLevels.library
 
     // MARK: Logging
@@ -152,7 +170,6 @@ public struct ChannelsOptions: Sendable {
             authMethod: authMethod, policy: policy)
     }
 
-    /// The policy with the other options applied.
     package var effectivePolicy: ReconnectionPolicy {
         guard self.autoReconnect else { return .never }
         var policy = self.policy
@@ -160,7 +177,6 @@ public struct ChannelsOptions: Sendable {
         return self.limiting(policy)
     }
 
-    /// Returns a policy with the limits of the options.
     func limiting(_ policy: ReconnectionPolicy) -> ReconnectionPolicy {
         var policy = policy
         if let gap = self.maximumReconnectDelay { policy = policy.withMaximumDelay(gap) }

@@ -2,7 +2,8 @@ public import ChannelsProtocol
 public import FoundationEssentials
 
 extension ChannelsTimestamp {
-    /// The time on the wall clock.
+    /// The time on this machine's wall clock, for display and for comparison with other
+    /// machines' times.
     public var date: Date { Date(timeIntervalSince1970: Double(self.wallMicroseconds) / 1e6) }
 
     /// Creates a point in time for tests.

@@ -5,8 +5,8 @@ import ChannelsRoutes
 import ChannelsSigning
 import Configuration
 
-/// Reads options. `ConfigReader` gives `nil` for a value of another type; this says so, because a
-/// mistyped number would pass for the default otherwise.
+/// `ConfigReader` gives `nil` for a value of another type; this throws, as a mistyped number
+/// would otherwise pass for the default.
 struct OptionReader {
     private let config: ConfigReader
 
@@ -35,7 +35,6 @@ struct OptionReader {
         try self.checked(self.config.bool(forKey: ConfigKey(name)), name, "true or false")
     }
 
-    /// A number of seconds, with or without a fraction.
     func seconds(_ name: String) throws(ChannelsError) -> Duration? {
         let key = ConfigKey(name)
         let whole = self.config.int(forKey: key).map(Double.init)
@@ -49,14 +48,10 @@ struct OptionReader {
         return .seconds(number)
     }
 
-    /// Sets an option, if there is a value for it.
     func set<Value>(_ option: inout Value, to value: Value?) {
         if let value { option = value }
     }
 
-    /// Reads a value; `nil` if the key is not set.
-    ///
-    /// - Throws: `ChannelsError.option` if there is one of another type.
     private func checked<Value>(
         _ value: Value?, _ name: String, _ type: String, _ isSecret: Bool = false
     ) throws(ChannelsError) -> Value? {
@@ -64,7 +59,6 @@ struct OptionReader {
         throw .option("The configuration's \(name) is not \(type).")
     }
 
-    /// Whether there is a value, of any type.
     private func has(_ key: ConfigKey, _ isSecret: Bool) -> Bool {
         self.config.string(forKey: key, isSecret: isSecret) != nil
             || self.config.double(forKey: key, isSecret: isSecret) != nil
@@ -86,7 +80,6 @@ struct OptionReader {
         return route
     }
 
-    /// The server: a cluster of the hosted service, or a host.
     private func host() throws(ChannelsError) -> ChannelsHost {
         switch (try self.string("cluster"), try self.string("host")) {
         case (let cluster?, nil): return .cluster(cluster)

@@ -1,10 +1,8 @@
 package import ChannelsProtocol
 
-/// Descriptions of connection events. The strings contain text from the peer, and must be
-/// sanitised before they are drawn.
+/// The strings contain text from the peer, and must be sanitised before they are drawn.
 package enum ConnectionWords {
-    /// The durations of the parts of an attempt, in brackets: `(dns 2, tcp 1, tls 14, ws 3, hello 1
-    /// ms)`, or `(dns 2, tcp 1 ms, stuck in tls for 10s)`; empty without parts.
+    /// `(dns 2, tcp 1, tls 14, ws 3, hello 1 ms)`, or `(dns 2, tcp 1 ms, stuck in tls for 10s)`
     static func suffix(for parts: AttemptParts) -> String {
         guard !parts.parts.isEmpty else { return "" }
         let ended = parts.parts.filter(\.hasEnded).map { part in
@@ -21,7 +19,7 @@ package enum ConnectionWords {
         return " (\(pieces.joined(separator: ", ")))"
     }
 
-    /// Why a state changed, as part of a sentence; empty if the states say everything.
+    /// Empty if the states say everything.
     package static func sentence(for cause: StateCause) -> String {
         switch cause {
         case .asked: "requested"

@@ -4,19 +4,16 @@ package import ChannelsProtocol
 package struct DiagnosisMask: Sendable {
     private var numbers: [ChannelName: Int] = [:]
 
-    /// Creates a mask without any names.
     package init() {}
 
-    /// `presence-…(14)#2`: the prefix of the kind, the length of the whole name in bytes, and a
-    /// number that is the same for the same channel throughout.
+    /// `presence-…(14)#2`: the prefix, the length in bytes, and a number per channel.
     package mutating func channel(_ name: ChannelName) -> String {
         let number = self.numbers[name] ?? self.numbers.count + 1
         self.numbers[name] = number
         return "\(name.kind.prefix)…(\(name.text.utf8.count))#\(number)"
     }
 
-    /// `ws://127.0.0.1:6001`; for a host that is neither this machine nor part of the hosted
-    /// service, only the length: `wss://host(14):443`.
+    /// `ws://127.0.0.1:6001`, but only the length of a foreign host: `wss://host(14):443`.
     package static func address(_ address: String) -> String {
         let parts = ServerAddress(address)
         let scheme = ["ws", "wss", "http", "https"].contains(parts.scheme) ? parts.scheme : "?"
@@ -46,8 +43,7 @@ package struct DiagnosisMask: Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Whether it is a host of the service itself, `ws-CLUSTER.pusher.com`. Other subdomains may
-    /// belong to anybody.
+    /// `ws-CLUSTER.pusher.com`. Other subdomains may belong to anybody.
     private static func isHosted(_ host: String) -> Bool {
         guard host.hasSuffix(".pusher.com") else { return false }
         return !host.dropLast(".pusher.com".count).contains(".")

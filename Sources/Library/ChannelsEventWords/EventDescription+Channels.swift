@@ -1,6 +1,5 @@
 import ChannelsProtocol
 
-// Descriptions of subscriptions and members.
 extension EventDescription {
     static func subscription(
         _ channel: ChannelName, _ state: SubscriptionState
@@ -142,7 +141,6 @@ extension EventDescription {
 }
 
 extension SubscriptionState {
-    /// The sentence for a row that already shows the channel's name.
     fileprivate func sentence(besides channel: ChannelName) -> String {
         switch self {
         case .requested: "waiting for a connection"
@@ -155,7 +153,7 @@ extension SubscriptionState {
         }
     }
 
-    /// The word for a subscription that failed: nobody refused one that was not requested.
+    /// Nobody refused a subscription that was not requested.
     fileprivate var failureTitle: String {
         guard case .failed(let failure) = self, failure.phase == .notRequested else {
             return "refused"
@@ -199,7 +197,6 @@ extension SubscriptionState {
 }
 
 extension SubscriptionFailure {
-    /// When it is tried again; `nil` if that is for another program to decide.
     fileprivate var remedy: String? {
         self.phase == .notRequested
             ? nil : "It will be retried on the next connection, or on request."

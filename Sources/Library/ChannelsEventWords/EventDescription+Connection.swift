@@ -1,6 +1,5 @@
 import ChannelsProtocol
 
-// Descriptions of the connection, its attempts, its server and the clock.
 extension EventDescription {
     static func stateChanged(_ change: StateChange) -> EventDescription {
         var words = EventDescription(
@@ -190,7 +189,6 @@ extension EventDescription {
 }
 
 extension StateChange {
-    /// Whether it is an unwanted change.
     fileprivate var isBad: Bool {
         switch self.cause {
         case .ended(.reconnectAsked), .asked, .established: false
@@ -205,7 +203,6 @@ extension StateChange {
         return self.previous == .connected || self.current == .unavailable ? .warning : .bad
     }
 
-    /// What happened, as one row: a loss, a failure, or what the user asked for.
     fileprivate var rowSentence: String {
         switch self.cause {
         case .asked: self.current == .disconnected ? "disconnected, as requested" : "connecting"
@@ -223,14 +220,12 @@ extension StateChange {
 }
 
 extension ServerProfile {
-    /// The name of the server, with "probably" if it is not certain.
     package var words: String {
         self.isCertain || self.kind == .unknown ? self.kind.words : "probably \(self.kind.words)"
     }
 }
 
 extension ServerProfile.Kind {
-    /// The name of the server.
     var words: String {
         switch self {
         case .hosted: "Pusher Channels"
@@ -246,7 +241,6 @@ extension ServerProfile.Kind {
 }
 
 extension ConnectionAttempt.EarlyCause {
-    /// Why an attempt is made early, as a clause.
     package var words: String {
         switch self {
         case .networkChanged: "the network changed"

@@ -1,6 +1,5 @@
 import ChannelsProtocol
 
-// Descriptions of events, bindings and problems.
 extension EventDescription {
     static func received(_ event: ChannelsEvent) -> EventDescription {
         let isClient = event.name.isClientEvent
@@ -104,7 +103,6 @@ extension EventDescription {
         return words
     }
 
-    /// Shows the text of the row in the status line too.
     private mutating func showRowAsNotice(_ level: NoticeWords.Level) {
         let (label, name, makeSentence) = (self.channelLabel, self.name, self.makeSentence)
         self.makeNotice = { _ in
@@ -190,7 +188,7 @@ extension EventDescription {
 }
 
 extension ChannelsEvent {
-    /// Why the event is unexpected, as a sentence without a full stop; `nil` for nearly all events.
+    /// A sentence without a full stop; `nil` for nearly all events.
     package var oddity: String? {
         if self.name.isProtocolEvent {
             return "unknown protocol event; not delivered to bindings"
@@ -225,7 +223,7 @@ extension ClientEventRejection {
 }
 
 extension Binding {
-    /// A binding whose name looks like a pattern is never hit: only `*` alone means every event.
+    /// A name that looks like a pattern is never hit: only `*` alone means every event.
     fileprivate var notice: NoticeWords {
         let words = "bound \(self.subject("on"))"
         guard self.event?.text.contains("*") == true else { return NoticeWords(.success, words) }
@@ -233,7 +231,6 @@ extension Binding {
             .warning, "\(words), as a literal name: only * alone is a wildcard; use f for patterns")
     }
 
-    /// The events and the channel of a binding.
     fileprivate func subject(_ preposition: String) -> String {
         "\(self.event?.text ?? "every event") \(preposition) "
             + (self.channel?.text ?? "all channels")
@@ -250,7 +247,6 @@ extension Problem {
 }
 
 extension Problem.Kind {
-    /// A word or two for a row.
     fileprivate var rowName: String {
         switch self {
         case .serverError(let code): code.map { "error \($0)" } ?? "error"
@@ -264,10 +260,8 @@ extension Problem.Kind {
 }
 
 extension SkippedEvents {
-    /// What arrived too fast. Folded reports are not lost, only no longer reported one by one.
-    /// - Parameters:
-    ///   - verb: what could not be done with each: `show`.
-    ///   - counted: a number with its noun.
+    /// Folded reports are not lost, only no longer reported one by one.
+    /// - Parameter verb: what could not be done with each: `show`.
     func words(_ verb: String, _ counted: (Int, String) -> String) -> String {
         let reports = counted(self.folded, "report")
         guard self.events > 0 || self.folded == 0 else {

@@ -1,6 +1,5 @@
 import ChannelsProtocol
 
-// Descriptions of gaps, in which events may have been missed.
 extension EventDescription {
     static func gap(_ gap: Gap) -> EventDescription {
         var words = EventDescription(.gap, .connection, .gap, "gap") { gap.sentence }
@@ -17,8 +16,7 @@ extension EventDescription {
 
 extension Gap {
     /// `12s, up to 58s on 3 channels: events may have been missed. Nothing arrived for 46s before
-    /// the loss was noticed, subscribed again 12s later.` After a suspension: `1.0s, up to 18s on 2
-    /// channels: events may have been missed. Suspended for 20s. Nothing arrived for 18s …`
+    /// the loss was noticed, subscribed again 12s later.`
     fileprivate var sentence: String {
         let size = self.size.words
         guard !self.channels.isEmpty else {

@@ -1,13 +1,10 @@
 package import ChannelsProtocol
 
 extension ClientReport {
-    /// The description of the report.
     package var words: EventDescription { EventDescription(self.kind) }
 }
 
 extension EventDescription {
-    /// Creates the description of a report. Every kind is listed only here; each function called
-    /// creates the words for some of them.
     package init(_ kind: ClientReport.Kind) {
         self =
             switch kind {

@@ -1,8 +1,7 @@
 import ChannelsProtocol
 
 extension EventDescription {
-    /// The text of a row that has room for only one. The code comes first and the cause before the
-    /// states, because the end of a row may be cut.
+    /// The code comes first and the cause before the states, because the end of a row may be cut.
     package var rowText: String {
         let code = self.rowCode ?? self.code.map { "\($0)" } ?? ""
         let name = self.isSelfExplaining ? "" : self.name.without(code)
@@ -15,7 +14,6 @@ extension EventDescription {
 }
 
 extension String {
-    /// The text without a code at its end.
     fileprivate func without(_ code: String) -> String {
         let isEnd = !code.isEmpty && self.hasSuffix(" \(code)")
         return isEnd ? String(self.dropLast(code.count + 1)) : self

@@ -1,6 +1,5 @@
 import ChannelsProtocol
 
-// Descriptions of the sign-in and the watchlist.
 extension EventDescription {
     static func signIn(_ state: SignInState) -> EventDescription {
         let isFailure = if case .failed = state { true } else { false }

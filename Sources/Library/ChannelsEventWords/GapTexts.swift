@@ -1,11 +1,8 @@
 package import ChannelsProtocol
 
 extension ClientReport {
-    /// The strings of a full-width row which says that events are or may be missing here, longest
-    /// first; `nil` for other rows.
-    /// - Parameters:
-    ///   - missed: what is known of the events of a gap, longest first; empty if nothing is.
-    ///   - time: formats a time of day.
+    /// For a row which says that events are or may be missing here; longest first.
+    /// - Parameter missed: what is known of the missed events, longest first.
     package func gapTexts(missed: [String] = [], _ time: (Timestamp) -> String) -> [String]? {
         switch self.kind {
         case .gap(let gap):
@@ -31,11 +28,9 @@ extension ClientReport {
     }
 }
 
-/// How long a gap was: at least, and at most. See `ConnectionGap`.
 package struct GapSize: Hashable, Sendable {
-    /// How long there was certainly no connection.
     package var downtime: Duration
-    /// The same with the silence before the loss, in which events may be missing too.
+    /// Includes the silence before the loss, in which events may be missing too.
     package var longest: Duration
 
     package init(downtime: Duration, longest: Duration) {
@@ -50,15 +45,12 @@ package struct GapSize: Hashable, Sendable {
         return "\(least), up to \(Figures.preciseDuration(self.longest))"
     }
 
-    /// Whether events may be missing from a time in which there seemed to be a connection.
     var hasSilence: Bool { self.longest - self.downtime >= .milliseconds(100) }
 }
 
 extension Gap {
-    /// How long it was.
     var size: GapSize { GapSize(downtime: self.downtime, longest: self.duration) }
 
-    /// What may have been missed, longest first, if no number is known.
     fileprivate var doubts: [String] {
         guard !self.channels.isEmpty else { return ["no channels were subscribed"] }
         let missing = self.missingChannels.count

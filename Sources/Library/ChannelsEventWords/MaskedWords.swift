@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-// What happened, without any text of a peer or the user, for a diagnosis.
+// For a diagnosis: without any text of a peer or the user.
 extension StateCause {
     var maskedWords: String {
         switch self {
@@ -16,7 +16,6 @@ extension StateCause {
 }
 
 extension SubscriptionState {
-    /// The state, without the strings of a refusal.
     package var maskedWords: String {
         guard case .failed(let failure) = self else { return self.words }
         return "failed (\(failure.maskedWords))"
@@ -53,7 +52,6 @@ extension AuthorizationReport {
 }
 
 extension DecryptionFailure.Reason {
-    /// The reason, without the response of an endpoint.
     var maskedWords: String {
         switch self {
         case .keyRefused(let failure): "no new key (\(failure.maskedWords))"

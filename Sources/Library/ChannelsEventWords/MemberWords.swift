@@ -1,17 +1,14 @@
 package import ChannelsProtocol
 
 extension Member {
-    /// The maximum size of `user_info` in which a name is looked for; servers accept one thousand
-    /// bytes.
+    /// Searched for a name; servers accept one thousand bytes.
     private static let infoLimit = 16 << 10
 
-    /// The keys under which applications put a name, the most specific first.
     private static let nameKeys = [
         "name", "display_name", "displayName", "full_name", "fullName", "username", "user_name",
         "userName", "login", "nickname", "email",
     ]
 
-    /// The member's name in `user_info`, as received; empty if there isn't one.
     package var name: String {
         guard let info = self.info, info.byteCount <= Self.infoLimit, let json = info.json else {
             return ""
@@ -24,10 +21,9 @@ extension Member {
 }
 
 extension [Member] {
-    /// The maximum length of an id or a name, in characters; the dots follow.
     private static var wordLimit: Int { 40 }
 
-    /// The ids and names of the first few, and the number of others: `u17 Bo, u18 and 3 more`.
+    /// `u17 Bo, u18 and 3 more`
     func list(limit: Int = 5) -> String {
         let words = self.prefix(limit).map { member in
             [member.id.text, member.name].filter { !$0.isEmpty }.map {

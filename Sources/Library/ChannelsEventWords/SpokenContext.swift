@@ -1,14 +1,11 @@
 package import ChannelsProtocol
 
-/// The context that a spoken sentence depends on.
 package struct SpokenContext: Sendable {
-    /// An attempt to connect, and when it started.
     package struct Attempt: Hashable, Sendable {
         let address: String
         let usesTLS: Bool
         let since: Timestamp
 
-        /// Creates an attempt that started at a time.
         package init(_ attempt: ConnectionAttempt, since: Timestamp) {
             self.address = attempt.address
             self.usesTLS = attempt.usesTLS
@@ -16,18 +13,12 @@ package struct SpokenContext: Sendable {
         }
     }
 
-    /// The time of the report.
     var time: Timestamp
-    /// The members of presence channels.
     var rosters: [ChannelName: Members]
-    /// The attempt that is under way or that succeeded.
     var attempt: Attempt?
-    /// The member who left, with the information from before.
     var memberBefore: Member?
-    /// How many bytes of an event's data are spoken.
     var dataLimit: Int
 
-    /// Creates the context of a report.
     package init(
         time: Timestamp, rosters: [ChannelName: Members], attempt: Attempt?, memberBefore: Member?,
         dataLimit: Int
@@ -86,7 +77,6 @@ extension SpokenContext {
         return "On \(SpokenWords.name(channel))\(sender ?? ""): \(words), \(self.data(event.data))"
     }
 
-    /// `57 bytes: {"a":1}`, cut if it is long.
     private func data(_ data: EventData) -> String {
         guard !data.isAbsent else { return "no data." }
         let size = data.byteCount

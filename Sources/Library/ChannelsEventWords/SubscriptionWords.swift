@@ -1,7 +1,6 @@
 package import ChannelsProtocol
 
 extension SubscriptionState {
-    /// The state in a few words. Parts of it may come from a peer.
     package var words: String {
         switch self {
         case .requested: "waiting"
@@ -15,7 +14,6 @@ extension SubscriptionState {
         }
     }
 
-    /// Whether it is subscribed, or will be without another request.
     package var isWanted: Bool {
         switch self {
         case .requested, .authorizing, .subscribing, .subscribed: true
@@ -25,7 +23,6 @@ extension SubscriptionState {
 }
 
 extension SubscriptionFailure {
-    /// What failed, in two words, for a list; the log and the inspector have the full sentence.
     fileprivate var words: String {
         switch self.phase {
         case .authorization:
@@ -42,7 +39,6 @@ extension SubscriptionFailure {
 }
 
 extension ChannelKind {
-    /// The kind of channel, in words.
     package var words: String {
         switch self {
         case .public: "public"

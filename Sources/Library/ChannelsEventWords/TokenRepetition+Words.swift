@@ -1,7 +1,6 @@
 package import ChannelsProtocol
 
 extension TokenRepetition {
-    /// What was used again, in a few words.
     package var words: String {
         switch self {
         case .credentials: "same token again"
@@ -9,7 +8,6 @@ extension TokenRepetition {
         }
     }
 
-    /// What was used again, and what to do about it.
     package var sentence: String {
         switch self {
         case .credentials(let status):
@@ -23,7 +21,6 @@ extension TokenRepetition {
         }
     }
 
-    /// The word for it in exports and in lines of JSON, which stays the same between versions.
     package var exportName: String {
         switch self {
         case .credentials: "credentials"

@@ -1,8 +1,9 @@
 import ChannelsProtocol
 
-/// The outcomes of a batch of events.
+/// The outcome of each event in a batch. Check `error` first: if it is `nil`, all events
+/// were published.
 public struct BatchResult: Sendable {
-    /// The outcome of each event, in order.
+    /// The outcome of each event, in the order of the call.
     public private(set) var outcomes: [Outcome]
     /// The reason why some events were not published: a `ChannelsAPIError`, or `CancellationError`
     /// if the task was cancelled; `nil` if all were published.
@@ -11,13 +12,15 @@ public struct BatchResult: Sendable {
     private let channels: [ChannelName]
     private var next = 0
 
-    /// The outcome of one event.
+    /// The outcome of one event, which says whether to publish it again.
     public enum Outcome: Hashable, Sendable {
         /// The event was published; includes any requested information about its channel.
         case published(ChannelInfo?)
-        /// The event was not published: its request was refused, or not sent.
+        /// The event was not published: its request was refused, or not sent. It is safe to publish
+        /// it again.
         case notPublished
-        /// The request was sent, but the server may or may not have acted on it.
+        /// The request was sent, but the server may or may not have acted on it. If you publish the
+        /// event again, it may arrive twice.
         case unknown
     }
 
@@ -26,8 +29,7 @@ public struct BatchResult: Sendable {
         self.outcomes.count { if case .published = $0 { true } else { false } }
     }
 
-    /// The maximum number of events in a request (Pusher's "HTTP API reference", "POST batch
-    /// events").
+    /// Pusher's "HTTP API reference", "POST batch events".
     static let eventsPerRequest = 10
 
     init(events: [BatchEvent]) {
@@ -35,15 +37,11 @@ public struct BatchResult: Sendable {
         self.channels = events.map(\.channel)
     }
 
-    /// The events of the next request; `nil` if there isn't one.
     var nextRequest: Range<Int>? {
         guard self.error == nil, self.next < self.outcomes.count else { return nil }
         return self.next..<min(self.next + Self.eventsPerRequest, self.outcomes.count)
     }
 
-    /// The server published these events.
-    ///
-    /// - Parameter infos: what was asked about their channels, in order; may be empty.
     mutating func published(_ range: Range<Int>, _ infos: [JSONValue]) {
         for index in range {
             let info =
@@ -55,7 +53,6 @@ public struct BatchResult: Sendable {
         self.next = range.upperBound
     }
 
-    /// The request with these events failed.
     mutating func failed(_ range: Range<Int>, _ failure: CallFailure) {
         self.error = failure.thrown
         for index in range {

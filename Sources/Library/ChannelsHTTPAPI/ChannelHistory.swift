@@ -2,11 +2,12 @@ public import ChannelsProtocol
 
 /// The events published on a channel in a period, from a server that keeps a history.
 public struct ChannelHistory: Hashable, Sendable {
-    /// A published event.
+    /// A published event, as the history contains it.
     public struct Event: Hashable, Sendable {
         /// The event name.
         public let name: EventName
-        /// The data as published; still encrypted on an encrypted channel.
+        /// The data as published; still encrypted on an encrypted channel, as JSON with `nonce` and
+        /// `ciphertext`.
         public let data: EventData
         /// The time when the server accepted it, in milliseconds since 1970 on the server's clock;
         /// `nil` if the server does not say.
@@ -21,11 +22,9 @@ public struct ChannelHistory: Hashable, Sendable {
 }
 
 extension ChannelHistory {
-    /// A page of an answer, and where the next one starts.
     struct Page {
         var events: [Event] = []
         var isComplete: Bool
-        /// `nil` for the last page.
         var cursor: String?
 
         init(_ json: JSONValue, answering call: APICall) throws(ChannelsAPIError) {
@@ -40,7 +39,7 @@ extension ChannelHistory {
 }
 
 extension ChannelHistory.Event {
-    /// Reads an item of sockudo's history; `nil` if it has no event.
+    /// An item of sockudo's history; `nil` if it has no event.
     fileprivate init?(_ item: JSONValue) {
         let message = item["message"]
         guard let name = message?["event"]?.stringValue ?? item["event_name"]?.stringValue else {

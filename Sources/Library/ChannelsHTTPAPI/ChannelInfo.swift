@@ -1,17 +1,18 @@
 public import ChannelsProtocol
 
-/// A channel attribute that can be requested. The raw values are the API's names.
+/// A channel attribute to request with `info:`. The raw values are the API's names.
 public enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {
-    /// The number of users on a presence channel.
+    /// The number of users on a presence channel; a user with several connections counts once.
     case userCount = "user_count"
-    /// The number of subscriptions, which the hosted service counts only for applications that have
-    /// enabled it.
+    /// The number of subscribed connections, which the hosted service counts only for
+    /// applications that have enabled it.
     case subscriptionCount = "subscription_count"
-    /// The last event on a cache channel.
+    /// The last event on a cache channel. Available only from ``ChannelsAPI/channel(_:info:)``.
     case cache
 }
 
-/// A server's information about a channel.
+/// A server's information about a channel: whether it is occupied, and the requested
+/// attributes.
 public struct ChannelInfo: Hashable, Sendable {
     /// The channel, with its prefix.
     public let name: ChannelName
@@ -24,15 +25,14 @@ public struct ChannelInfo: Hashable, Sendable {
     /// The last event on a cache channel; `nil` if it was not requested, or does not exist.
     public let cache: Cache?
 
-    /// The last event on a cache channel.
+    /// The last event on a cache channel, which each new subscriber receives.
     public struct Cache: Hashable, Sendable {
-        /// The event data, as published.
+        /// The event data, as published; still encrypted on an encrypted channel.
         public let data: EventData
         /// How long the server will keep it; `nil` if the server does not say.
         public let timeToLive: Duration?
     }
 
-    /// Creates a value for previews and tests.
     package init(
         name: ChannelName, isOccupied: Bool = true, userCount: Int? = nil,
         subscriptionCount: Int? = nil, cache: Cache? = nil
@@ -44,7 +44,7 @@ public struct ChannelInfo: Hashable, Sendable {
         self.cache = cache
     }
 
-    /// Reads the members of an answer. A channel that a list contains is occupied; others say so.
+    /// A channel that a list contains is occupied; others say so.
     init(_ name: ChannelName, _ members: JSONValue.Object) {
         self.init(
             name: name, isOccupied: members["occupied"]?.boolValue ?? true,
@@ -53,7 +53,6 @@ public struct ChannelInfo: Hashable, Sendable {
             cache: members[ChannelAttribute.cache.rawValue]?.objectValue.flatMap(Cache.init))
     }
 
-    /// The channels of a list, sorted by name.
     static func list(_ json: JSONValue?) throws(ChannelsAPIError) -> [ChannelInfo] {
         // PHP servers write an empty list as [].
         if let json, json.arrayValue?.isEmpty == true { return [] }
@@ -63,7 +62,6 @@ public struct ChannelInfo: Hashable, Sendable {
         }.sorted { $0.name < $1.name }
     }
 
-    /// These channels of the answer to an event, in this order.
     static func list(
         _ json: JSONValue?, answering channels: [ChannelName]
     ) throws(ChannelsAPIError) -> [ChannelInfo] {
@@ -74,7 +72,7 @@ public struct ChannelInfo: Hashable, Sendable {
 }
 
 extension ChannelInfo.Cache {
-    /// - Returns: `nil` if there is no event, which servers write as an empty object.
+    /// `nil` if there is no event, which servers write as an empty object.
     fileprivate init?(_ members: JSONValue.Object) {
         guard let data = members["data"] else { return nil }
         self.data = data.stringValue.map { EventData($0) } ?? EventData(json: data)

@@ -2,13 +2,15 @@ public import ChannelsProtocol
 import ChannelsSigning
 
 extension ChannelsAPI {
-    /// Returns the occupied channels, sorted by name.
+    /// Returns the occupied channels, sorted by name (`GET /channels`).
     ///
     /// - Parameters:
-    ///   - prefix: the prefix of the names to list.
-    ///   - info: the attributes to request for each channel. `.userCount` requires a prefix that
-    ///     starts with `presence-`; `.cache` is not available. The hosted service documents only
-    ///     `.userCount`.
+    ///   - prefix: the prefix of the names to list, such as `presence-`; empty for all.
+    ///   - info: the attributes to request for each channel. `.userCount` requires a prefix
+    ///     that starts with `presence-`; `.cache` is not available. The hosted service
+    ///     documents only `.userCount`.
+    /// - Throws: ``ChannelsAPIError``, of the kind `.invalidRequest` if an attribute is not
+    ///   available.
     public func channels(
         prefix: String = "", info: Set<ChannelAttribute> = []
     ) async throws -> [ChannelInfo] {
@@ -22,13 +24,15 @@ extension ChannelsAPI {
         return try ChannelInfo.list(json["channels"])
     }
 
-    /// Returns the server's information about a channel.
+    /// Returns the server's information about a channel (`GET /channels/NAME`).
     ///
     /// - Parameters:
     ///   - name: the channel, which need not be occupied.
-    ///   - info: the attributes to request. `.userCount` requires a presence channel, `.cache` a
-    ///     cache channel, and `.subscriptionCount` an application with subscription counting
+    ///   - info: the attributes to request. `.userCount` requires a presence channel, `.cache`
+    ///     a cache channel, and `.subscriptionCount` an application with subscription counting
     ///     enabled.
+    /// - Throws: ``ChannelsAPIError``, of the kind `.invalidRequest` if the channel does not
+    ///   have the attribute.
     public func channel(
         _ name: some ChannelNameConvertible, info: Set<ChannelAttribute> = []
     ) async throws -> ChannelInfo {
@@ -43,7 +47,11 @@ extension ChannelsAPI {
         return ChannelInfo(name, object)
     }
 
-    /// Returns the users on a presence channel.
+    /// Returns the ids of the users on a presence channel (`GET /channels/NAME/users`). The API
+    /// does not return their `user_info`.
+    ///
+    /// - Throws: ``ChannelsAPIError``, of the kind `.invalidRequest` if it is not a presence
+    ///   channel.
     public func users(
         of channel: some ChannelNameConvertible
     ) async throws -> [UserID] {
@@ -121,7 +129,10 @@ extension ChannelsAPI {
         return history
     }
 
-    /// Ends all of a signed-in user's connections.
+    /// Ends all of a signed-in user's connections (`POST /users/ID/terminate_connections`). The
+    /// user can connect again, so revoke their access first.
+    ///
+    /// - Throws: ``ChannelsAPIError``, whose `effect` says whether the server may have acted.
     public func terminateConnections(of user: some UserIDConvertible) async throws {
         let user = user.userID
         try APILimits.check(user)
@@ -133,12 +144,10 @@ extension ChannelsAPI {
 }
 
 extension Set<ChannelAttribute> {
-    /// The parameter `info`, in a fixed order.
     fileprivate var parameters: [RequestParameter] {
         self.isEmpty ? [] : [RequestParameter("info", self.text)]
     }
 
-    /// `user_count,subscription_count`, in a fixed order.
     var text: String {
         ChannelAttribute.allCases.filter(self.contains).map(\.rawValue).joined(separator: ",")
     }

@@ -34,7 +34,7 @@ extension ChannelsAPI {
         return try ChannelInfo.list(json["channels"], answering: channels)
     }
 
-    /// Publishes an event on a channel. For several channels, see
+    /// Publishes an event on a channel, with the same limits and errors as on several: see
     /// `trigger(_:on:data:excluding:info:)`.
     @discardableResult
     public func trigger(
@@ -51,10 +51,12 @@ extension ChannelsAPI {
     ///   - event: the event name, 1 to 200 characters.
     ///   - channel: the channel.
     ///   - data: the value.
-    ///   - excluded: a connection that should not receive the event, usually the one that caused
-    ///     it.
+    ///   - excluded: a connection that should not receive the event, usually the one that
+    ///     caused it.
     ///   - info: channel attributes to request at the same time.
     ///   - encoder: the encoder; `nil` for the one in the options.
+    /// - Throws: `ChannelsAPIError`, of the kind `.invalidRequest` if the value cannot be
+    ///   encoded. Its `effect` says whether the event was published.
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
@@ -65,7 +67,11 @@ extension ChannelsAPI {
             event, on: [channel], data: data, excluding: excluded, info: info, encoder: encoder)
     }
 
-    /// Publishes an event on several channels, with any value that can be encoded as JSON.
+    /// Publishes an event on 1 to 100 channels, with any value that can be encoded as JSON. An
+    /// encrypted channel must be the only one.
+    ///
+    /// - Throws: `ChannelsAPIError`, of the kind `.invalidRequest` if the value cannot be
+    ///   encoded. Its `effect` says whether the event was published.
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, on channels: [some ChannelNameConvertible],
@@ -78,7 +84,8 @@ extension ChannelsAPI {
             event, on: channels, data: data, excluding: excluded, info: info)
     }
 
-    /// Publishes an event to a signed-in user, on all of their connections.
+    /// Publishes an event to a signed-in user, on all of their connections. Clients receive it
+    /// with `userEvents` or `bindUser`.
     ///
     /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published;
     ///   `CancellationError` if the task is cancelled, in which case it may have been.
@@ -92,6 +99,9 @@ extension ChannelsAPI {
     }
 
     /// Publishes an event to a signed-in user, with any value that can be encoded as JSON.
+    ///
+    /// - Throws: `ChannelsAPIError`, of the kind `.invalidRequest` if the value cannot be
+    ///   encoded. Its `effect` says whether the event was published.
     public func send(
         _ event: some EventNameConvertible, to user: some UserIDConvertible,
         data: some Encodable, encoder: JSONEncoder? = nil
@@ -101,17 +111,16 @@ extension ChannelsAPI {
         try await self.send(event, to: user, data: data)
     }
 
-    /// Publishes several events, ten per request. Stops at the first failed request, and when the
-    /// task is cancelled.
+    /// Publishes several events, ten per request (`POST /batch_events`). Stops at the first
+    /// failed request, and when the task is cancelled.
     ///
     /// - Returns: the outcome of each event, even if the task is cancelled.
-    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if an event breaks a limit, in which case
-    ///   nothing was sent.
+    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if an event breaks a limit, in which
+    ///   case nothing was sent.
     public func trigger(_ events: [BatchEvent]) async throws -> BatchResult {
         try await self.trigger(events) { _ in }
     }
 
-    /// The same, with a report after each request.
     package func trigger(
         _ events: [BatchEvent], progress: @Sendable (BatchResult) -> Void
     ) async throws -> BatchResult {
@@ -155,7 +164,6 @@ extension ChannelsAPI {
 }
 
 extension EventData {
-    /// Data from a value that is encoded as JSON.
     fileprivate init(
         encoding value: some Encodable, for event: EventName, using encoder: JSONEncoder
     ) throws(ChannelsAPIError) {
@@ -173,20 +181,22 @@ extension EventData {
     }
 }
 
-/// An event in a batch, for one channel.
+/// An event in a batch, for one channel. To publish one event on several channels, use
+/// `trigger(_:on:data:)` instead.
 public struct BatchEvent: Hashable, Sendable {
     /// The channel to publish on.
     public var channel: ChannelName
-    /// The name, at most 200 characters.
+    /// The name, 1 to 200 characters.
     public var name: EventName
     /// The data. A string is sent unchanged, anything else as JSON.
     public var data: EventData
-    /// A connection that should not receive the event.
+    /// A connection that should not receive the event, usually the one that caused it.
     public var excluded: SocketID?
-    /// Channel attributes to request at the same time.
+    /// Channel attributes to request at the same time; ``BatchResult/Outcome/published(_:)``
+    /// contains them.
     public var info: Set<ChannelAttribute>
 
-    /// Creates an event.
+    /// Creates an event. Its name and data are checked when the batch is published.
     public init(
         _ name: some EventNameConvertible, on channel: some ChannelNameConvertible,
         data: EventData, excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
@@ -198,7 +208,8 @@ public struct BatchEvent: Hashable, Sendable {
         self.info = info
     }
 
-    /// Creates an event with any value that can be encoded as JSON.
+    /// Creates an event with any value that can be encoded as JSON. Without an encoder, the
+    /// default one is used, not the one in the client's options.
     ///
     /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if the value cannot be encoded.
     @_disfavoredOverload

@@ -22,14 +22,14 @@ public final class ChannelsAPI: Sendable {
     let options: ChannelsAPIOptions
     package let origin: HTTPOrigin
     private let sender: any HTTPSender
-    /// The wall clock, in seconds since 1970.
     private let wallClock: @Sendable () -> Double
     private let skew = Mutex(ClockSkew())
 
-    /// The maximum size of a response, in bytes: enough for the longest list of channels.
+    /// Enough for the longest list of channels.
     private static let bodyLimit = 64 << 20
 
-    /// Creates a client for the API, without connecting yet.
+    /// Creates a client for the API, without connecting yet. Create one, and use it from any
+    /// number of tasks.
     ///
     /// - Throws: `ChannelsError.option` if an option cannot be used.
     public convenience init(_ options: ChannelsAPIOptions) throws(ChannelsError) {
@@ -40,9 +40,6 @@ public final class ChannelsAPI: Sendable {
             wallClock: { Date().timeIntervalSince1970 })
     }
 
-    /// Creates a client of the API with a given network and clock.
-    ///
-    /// - Parameter wallClock: the seconds since 1970.
     package init(
         _ options: ChannelsAPIOptions, sender: any HTTPSender,
         wallClock: @escaping @Sendable () -> Double
@@ -76,15 +73,12 @@ public final class ChannelsAPI: Sendable {
             APICall(method, path, parameters: parameters, body: Array(body.utf8)))
     }
 
-    /// Sends a request, and reads its answer.
-    ///
-    /// - Returns: the JSON of the answer; an empty object if the server answers without JSON, which
-    ///   it may after publishing.
+    /// An empty object if the server answers without JSON, which it may after publishing.
     func perform(_ call: APICall) async throws -> JSONValue {
         do throws(CallFailure) { return try await self.answer(call) } catch { throw error.thrown }
     }
 
-    /// The same, for a caller that wants to know what a cancelled request has changed.
+    /// Also says what a cancelled request has changed.
     func answer(_ call: APICall) async throws(CallFailure) -> JSONValue {
         guard let observer = self.options.requestObserver else { return try await self.send(call) }
         return try await observer.observe(ObservedAPIRequest(call, to: self.origin)) {

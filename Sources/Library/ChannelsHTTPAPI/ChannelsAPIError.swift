@@ -1,15 +1,16 @@
 /// The failure of an API call; a cancelled call throws `CancellationError` instead. `description`
 /// says what happened, whether anything was published, and what to do.
 public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of failure.
+    /// The kind of failure, to react to. To decide whether to repeat the call, see ``effect``.
     public let kind: Kind
-    /// The request's effect on the server.
+    /// The request's effect on the server: whether repeating it may publish twice.
     public let effect: Effect
-    /// The status of the response; `nil` if there wasn't one.
+    /// The HTTP status of the response; `nil` if there wasn't one.
     public let status: Int?
     /// The start of the response body, on one line and without signatures. It comes from the peer.
     public let body: String
-    /// The delay that the server requested.
+    /// How long the server asks to wait before the next request (`Retry-After`); `nil` if it
+    /// does not say.
     public let retryAfter: Duration?
     /// How far the server's clock is ahead of this machine's, if the server refused the request
     /// because of its timestamp.
@@ -18,46 +19,50 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
     public let signedText: String?
     /// The text that the server expected to be signed, if quoted in its response.
     public let expectedText: String?
-    /// A description in sentences, parts of which may come from a peer.
+    /// What happened, whether anything was published and what to do, in sentences for a log.
+    /// Parts may come from a peer.
     public let description: String
 
-    /// The kinds of failures.
+    /// The kinds of failures. A later version may add some, so include a `default` in a
+    /// `switch`.
     public enum Kind: Hashable, Sendable, CaseIterable {
         /// The request breaks a limit and was not sent.
         case invalidRequest
-        /// 400: the server does not accept a parameter or the body.
+        /// 400: the server does not accept a parameter or the body; ``body`` usually says which.
         case badRequest
-        /// 401: the key, the signature or the timestamp is wrong.
+        /// 401: the key, the signature or the timestamp is wrong. Compare ``signedText`` with
+        /// ``expectedText``, and see ``clockSkew``.
         case unauthorized
         /// 403: the application is disabled or over its quota.
         case forbidden
-        /// 404: the application or path does not exist.
+        /// 404: the app or path does not exist. Check the app id, the host and the cluster.
         case notFound
-        /// 413: the data is too large.
+        /// 413: the data is too large for the server (10 kB on the hosted service's default plan).
         case tooLarge
-        /// 429: too many requests.
+        /// 429: too many requests. Wait for ``retryAfter``; if it is `nil`, try again later.
         case tooManyRequests
-        /// 5xx: an error in the server.
+        /// 5xx: an error in the server, which may have acted on the request. Try again later.
         case serverError
-        /// Another status.
+        /// Another status, such as a redirect, which is not followed.
         case unexpectedStatus
-        /// Not a response of the HTTP API: a proxy's page, or not HTTP at all.
+        /// Not a response of the HTTP API: a proxy's page, or not HTTP at all. Check host and port.
         case unexpectedAnswer
         /// The connection ended before the complete response had arrived.
         case cutAnswer
-        /// The time limit passed.
+        /// The time limit (``ChannelsAPIOptions/timeLimit``) passed.
         case timedOut
         /// No connection to the server: its name, TCP, TLS, or the proxy.
         case unreachable
     }
 
-    /// A request's effect on the server.
+    /// A request's effect on the server, for the decision whether to repeat it.
     public enum Effect: Hashable, Sendable {
-        /// No effect: the request was not sent, was refused, or only queried information.
+        /// No effect: the request was not sent, was refused, or only queried information. Repeating
+        /// it cannot publish an event twice.
         case none
-        /// The server may have acted on the request.
+        /// The server may have acted on the request. Repeating it may publish the event twice.
         case unknown
-        /// The server acted on the request, but its response is unusable.
+        /// The server acted on the request, but its response is unusable. Do not repeat it.
         case done
     }
 
@@ -77,11 +82,9 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         self.description = description
     }
 
-    /// A request that breaks a limit.
     static func invalid(_ sentence: String) -> ChannelsAPIError {
         ChannelsAPIError(.invalidRequest, sentence)
     }
 
-    /// Whether the request was refused only because of its time, so that it may be signed again.
     var isRefusedBecauseOfTime: Bool { self.kind == .unauthorized && self.clockSkew != nil }
 }

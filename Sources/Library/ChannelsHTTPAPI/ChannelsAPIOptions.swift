@@ -5,13 +5,14 @@ public import ChannelsSigning
 import ChannelsTransport
 public import FoundationEssentials
 
-/// The application whose HTTP API to call, and how to reach it.
+/// The application whose HTTP API to call, and how to reach it. The id, key and secret are
+/// in the app's settings on the server.
 public struct ChannelsAPIOptions: Sendable {
-    /// The application's id, which is part of every path.
+    /// The app id, which is part of every path. Clients use the key instead.
     public var appID: String
-    /// The application's public key.
+    /// The app key, which identifies the secret that signs a request. It is public.
     public var appKey: String
-    /// The application's secret, which signs every request.
+    /// The app secret, which signs every request.
     public var secret: AppSecret
     /// The server, and the way to it.
     public var route: ServerRoute
@@ -19,8 +20,8 @@ public struct ChannelsAPIOptions: Sendable {
     public var encryptionMasterKey: EncryptionMasterKey? = nil
     /// The time limit for a request, from its turn in the queue to the end of the response.
     public var timeLimit: Duration = .seconds(10)
-    /// The maximum number of connections, and therefore of concurrent requests. Further requests
-    /// wait for their turn.
+    /// The maximum number of connections, and therefore of concurrent requests: 1 to 1,000.
+    /// Further requests wait for their turn.
     public var maximumConnections = 8
     /// The maximum size of an event's data, in bytes. The default plan allows 10 kB; other plans
     /// and servers allow more.
@@ -32,9 +33,8 @@ public struct ChannelsAPIOptions: Sendable {
     /// The encoder for values published with `trigger(_:on:data:)`, for example with ISO 8601
     /// dates.
     public var encoder = JSONEncoder()
-    /// How sentences name the options: a program has others.
     package var settingWords = SettingWords.library
-    /// What stands around each request: `ChannelsTracing` sets it.
+    /// Set by `ChannelsTracing`.
     package var requestObserver: (any APIRequestObserver)? = nil
 
     /// Creates the options for an application on a server, such as the one that a client connects
@@ -53,9 +53,6 @@ public struct ChannelsAPIOptions: Sendable {
             appID: appID, appKey: appKey, secret: secret, route: ServerRoute(host: host))
     }
 
-    /// The server and the way to it.
-    ///
-    /// - Throws: `ChannelsError.option` if an option cannot be used.
     func origin() throws(ChannelsError) -> HTTPOrigin {
         for (name, value) in [("id", self.appID), ("key", self.appKey)] where value.isEmpty {
             throw .option("The app \(name) cannot be empty.")

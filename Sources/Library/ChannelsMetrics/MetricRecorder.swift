@@ -2,8 +2,8 @@
 import ChannelsMeasurements
 import CoreMetrics
 
-/// Passes changes on to a metrics backend. Its objects are made once, because a backend looks each
-/// up by its name and its labels.
+/// Passes changes on to a metrics backend. Its objects are made once, because a backend looks
+/// each up by its name and labels.
 struct MetricRecorder {
     private enum Handle {
         case counter(Counter)
@@ -40,7 +40,7 @@ struct MetricRecorder {
         case (.sum(let counter), .add(let difference)): counter.increment(by: difference)
         case (.gauge(let gauge), .set(let value)): gauge.record(value)
         case (.timer(let timer), .observe(let seconds)): timer.recordSeconds(seconds)
-        // A distribution is made known. Nothing else is measured of a client.
+        // A distribution is announced, but nothing else is measured of a client.
         case (.timer, _), (.counter, _), (.sum, _), (.gauge, _): break
         }
     }

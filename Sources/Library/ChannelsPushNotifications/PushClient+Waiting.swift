@@ -1,8 +1,9 @@
 import ChannelsPushProtocol
 
-// Waiting for the service's confirmation. All of this needs `run()` to be running.
+// Waiting for the service's confirmation, which needs a running `run()`.
 extension PushClient {
-    /// Waits until the device is registered with the requested platform and token.
+    /// Waits until the device is registered with the requested platform and token. It makes
+    /// progress only while `run()` is running.
     ///
     /// - Returns: the device id assigned by the service.
     /// - Throws: `PushError.refused`, `.notRegistered` if no registration was requested,
@@ -38,9 +39,6 @@ extension PushClient {
         try await self.status { $0.outbox.isEmpty }
     }
 
-    /// Waits for a status.
-    ///
-    /// - Parameter interest: the only one of interest; its operations must be over.
     @discardableResult
     private func status(
         of interest: String? = nil, _ isWanted: @Sendable (PushStatus) -> Bool
@@ -69,7 +67,6 @@ extension PushClient {
 }
 
 extension PushStatus {
-    /// Whether an operation on an interest has not been confirmed.
     fileprivate func hasEntry(for interest: String) -> Bool {
         self.outbox.contains { $0.interest == interest }
     }

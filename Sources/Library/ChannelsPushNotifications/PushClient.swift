@@ -4,20 +4,23 @@ import ChannelsProtocol
 import ChannelsTransport
 import FoundationEssentials
 
-/// A client for the Push Notifications Client API, as documented by Pusher. It registers a device
-/// and its interests.
+/// A client for the Push Notifications Client API, as documented by Pusher. It registers a
+/// device and its interests. The hosted service was shut down, so it requires another
+/// server that implements this API.
 ///
 /// ```swift
-/// let push = try PushClient(PushOptions(appKey: "app-key", stateFile: "/var/lib/app/push.json"))
+/// let push = try PushClient(
+///     PushOptions(
+///         appKey: "app-key", endpoint: "https://push.example.com/client_api",
+///         stateFile: "/var/lib/app/push.json"))
 /// async let running: Void = push.run()
 /// try await push.register(.fcm, token: token)
 /// try await push.subscribe(to: "news")
 /// try await push.settled()
 /// ```
 ///
-/// Calls return once the requested operation is saved. `run()` sends the operations one at a time,
-/// and retries temporary failures. A `PushOutbox` makes the decisions, and the client carries them
-/// out.
+/// Calls return once the requested operation is saved. `run()` sends the operations one at
+/// a time, and retries temporary failures.
 public actor PushClient {
     let exchange: PushExchange
     let time: any TimeSource
@@ -25,9 +28,7 @@ public actor PushClient {
     nonisolated let work = AsyncStream.makeStream(of: Work.self)
 
     var outbox: PushOutbox
-    /// What is in the file.
     private var saved: PushState
-    /// The number of the timer that is waited for, and its time.
     private var timer: (number: Int, until: ChannelsTimestamp)?
     private var lastTimer = 0
     private var random = SystemRandomNumberGenerator()
@@ -35,10 +36,8 @@ public actor PushClient {
     private var lastListener = 0
     private var lastStatus: PushStatus?
     private var hasRun = false
-    /// Whether `run()` is about to return, or has.
     private(set) var isOver = false
 
-    /// Something to wait for in a child task of `run()`.
     enum Work: Sendable {
         case send(PushCall)
         case sleep(number: Int, until: ChannelsTimestamp)
@@ -55,7 +54,6 @@ public actor PushClient {
             environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Creates a client with a given network and clock.
     init(
         _ options: PushOptions, requester: any HTTPRequester, time: any TimeSource,
         environment: [String: String] = [:]
@@ -78,16 +76,18 @@ public actor PushClient {
         self.outbox = PushOutbox(state)
     }
 
-    /// Nobody changes anything any more, so every stream ends.
     deinit { for listener in self.listeners.values { listener.finish() } }
 
     // MARK: Requests of the user
 
-    /// Registers this device. If it is already registered, replaces its platform and token if they
-    /// differ.
+    /// Registers this device. If it is already registered, replaces its platform and token if
+    /// they differ. ``registered()`` waits for the confirmation.
     ///
-    /// - Throws: `PushError.token` if the token is invalid; `.stateFile` if the change cannot be
-    ///   saved; `.stopped`.
+    /// - Parameters:
+    ///   - platform: the service that issued the token.
+    ///   - token: 1 to 4,096 visible ASCII characters, as the platform issued it.
+    /// - Throws: `PushError.token` if the token is invalid; `.stateFile` if the change cannot
+    ///   be saved; `.stopped`.
     public func register(_ platform: PushPlatform, token: String) throws(PushError) {
         let checked: PushToken
         do { checked = try PushToken(token) } catch { throw .token("\(error)") }
@@ -95,7 +95,8 @@ public actor PushClient {
         try self.change { outbox throws(PushError) in outbox.use(credentials) }
     }
 
-    /// Replaces the token if it differs from the current one.
+    /// Replaces the token, for example when the platform issues a new one. Does nothing if it
+    /// is the current one.
     ///
     /// - Throws: the same errors as `register`; also `.notRegistered` if no registration was
     ///   requested.
@@ -104,7 +105,9 @@ public actor PushClient {
         try self.register(platform, token: token)
     }
 
-    /// Subscribes the device to interests.
+    /// Subscribes the device to interests: names of 1 to 164 letters, digits and `_ = @ , . ;`.
+    /// A device can have at most 5,000. You can call this before `register`; the requests then
+    /// wait.
     ///
     /// - Throws: `PushError.interestName` if a name breaks a rule, `.tooManyInterests`,
     ///   `.stateFile` or `.stopped`. If it throws, nothing has changed.
@@ -112,7 +115,8 @@ public actor PushClient {
         try self.subscribe(to: interests)
     }
 
-    /// Subscribes the device to interests; see `subscribe(to:)`.
+    /// Subscribes the device to a list of interests, with the same rules and errors as for
+    /// single ones. If it throws, nothing has changed.
     public func subscribe(to interests: [String]) throws(PushError) {
         let names = try Self.names(interests)
         try self.change { outbox throws(PushError) in
@@ -120,14 +124,17 @@ public actor PushClient {
         }
     }
 
-    /// Unsubscribes the device from interests.
+    /// Unsubscribes the device from interests. Nothing is sent for a subscription that was not
+    /// sent yet.
     ///
-    /// - Throws: the same errors as `subscribe(to:)`.
+    /// - Throws: `PushError.interestName` if a name breaks a rule, `.stateFile` or `.stopped`.
+    ///   If it throws, nothing has changed.
     public func unsubscribe(from interests: String...) throws(PushError) {
         try self.unsubscribe(from: interests)
     }
 
-    /// Unsubscribes the device from interests; see `unsubscribe(from:)`.
+    /// Unsubscribes the device from a list of interests, with the same rules and errors as for
+    /// single ones.
     public func unsubscribe(from interests: [String]) throws(PushError) {
         let names = try Self.names(interests)
         try self.change { outbox throws(PushError) in
@@ -153,11 +160,12 @@ public actor PushClient {
 
     // MARK: Status
 
-    /// The current status.
+    /// The current status: what is confirmed, pending and refused. ``statuses()`` reports each
+    /// change.
     public var status: PushStatus { PushStatus(self.outbox) }
 
-    /// Returns the current status, followed by each later one. A slow listener misses intermediate
-    /// statuses. The stream ends with the client.
+    /// Returns the current status, followed by each later one, to show or log them. A slow
+    /// listener misses intermediate statuses. The stream ends with the client.
     public func statuses() -> AsyncStream<PushStatus> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: PushStatus.self, bufferingPolicy: .bufferingNewest(1))
@@ -216,7 +224,6 @@ public actor PushClient {
         self.listeners = [:]
     }
 
-    /// Runs as a child task of `run()`.
     private nonisolated func carryOut(_ item: Work) async {
         switch item {
         case .send(let call):
@@ -245,7 +252,7 @@ public actor PushClient {
         self.proceed()
     }
 
-    /// Starts what is due. A request is saved before it is sent, so that a later run knows of it.
+    /// Saves a request before sending it, so that a later run knows of it.
     private func proceed() {
         defer { self.publish() }
         guard self.hasRun, !self.isOver else { return }
@@ -272,7 +279,6 @@ public actor PushClient {
 
     // MARK: Saving
 
-    /// Changes the outbox, unless the change cannot be saved.
     private func change(
         _ body: (inout PushOutbox) throws(PushError) -> Void
     ) throws(PushError) {

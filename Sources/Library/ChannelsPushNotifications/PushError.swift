@@ -1,22 +1,26 @@
 public import ChannelsPushProtocol
 
-/// An error of a push client. `description` is a sentence, without the token.
+/// An error of a push client. `description` is a sentence, without the token. A later
+/// version may add cases.
 public enum PushError: Error, Hashable, Sendable {
     /// An interest name breaks a rule; nothing was sent.
     case interestName(String)
     /// The token is invalid; nothing was sent.
     case token(String)
-    /// An option cannot be used.
+    /// An option cannot be used; the sentence says which, and why.
     case option(String)
-    /// The state file cannot be read or written, or is used by another client.
+    /// The state file cannot be read or written, belongs to another app or endpoint, or is used
+    /// by another client; the sentence says what to do.
     case stateFile(String)
-    /// More interests were requested than a device may have.
+    /// More interests were requested than a device may have: unsubscribe from others first.
     case tooManyInterests(limit: Int)
-    /// The service permanently refused an operation.
+    /// The service permanently refused an operation. To try again, request it again or call
+    /// ``PushClient/retryNow()``.
     case refused(PushStatus.Refusal)
     /// The outbox is waiting for a registration that was never requested, or was refused.
     case notRegistered
-    /// The client was stopped, or the `run()` task was cancelled.
+    /// The client was stopped, or the `run()` task was cancelled. Create a new one with the
+    /// same state file.
     case stopped
 }
 

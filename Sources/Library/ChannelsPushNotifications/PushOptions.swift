@@ -8,7 +8,7 @@ public struct PushOptions: Hashable, Sendable {
     public static let documentedRoute = ServerRoute(
         host: .host("nativepushclient-cluster1.pusher.com"), path: "/client_api")
 
-    /// The application's public key.
+    /// The app key, which is public.
     public var appKey: String
     /// The way to the endpoint; its path is what precedes `/v1/clients`.
     public var route: ServerRoute
@@ -17,7 +17,6 @@ public struct PushOptions: Hashable, Sendable {
     public var stateFile: String?
     /// The time limit for one request, from the name lookup to the end of the response.
     public var requestTimeLimit: Duration = .seconds(10)
-    /// How sentences name the options: a program has others.
     package var settingWords = SettingWords.library
 
     /// Creates the options for an application; set the others as properties.

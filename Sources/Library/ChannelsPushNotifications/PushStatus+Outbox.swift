@@ -1,7 +1,6 @@
 package import ChannelsPushProtocol
 
 extension PushStatus {
-    /// The state of an outbox.
     init(_ outbox: PushOutbox) {
         let state = outbox.state
         let sending = outbox.sendingEntry
@@ -35,11 +34,8 @@ extension PushStatus {
         }
     }
 
-    /// The contents of a state file.
     package struct Saved: Sendable {
-        /// `nil` if there is no file, or it was put aside.
         package let status: PushStatus?
-        /// A sentence if a damaged file was renamed; it says what to do.
         package let warning: String?
 
         init(_ reading: PushStateFile.Reading) {
@@ -48,17 +44,12 @@ extension PushStatus {
         }
     }
 
-    /// The status that a state file describes, whether or not a client is using it. A damaged file
-    /// that nobody uses is kept under another name.
-    ///
-    /// - Throws: `PushError.stateFile` if it cannot be used.
+    /// Whether or not a client uses the file. A damaged one is renamed if nobody uses it.
     package static func saved(in path: String) throws(PushError) -> Saved {
         Saved(try PushStateFile.read(path))
     }
 
-    /// The same, for a client that is about to use the file.
-    ///
-    /// - Throws: `PushError.stateFile`, also if another client uses the file.
+    /// For a client that is about to use the file.
     package static func opened(in path: String) throws(PushError) -> Saved {
         Saved(try PushStateFile(path).read())
     }

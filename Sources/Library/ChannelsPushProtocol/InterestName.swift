@@ -1,15 +1,10 @@
 import ChannelsProtocol
 
-/// The name of an interest: what a device subscribes to, and what a notification is published to.
-///
-/// Names are compared by their bytes (Pusher's "Client API", "Resource:
-/// /v1/clients/:client_id/interests").
+/// Compared by bytes (Pusher's "Client API", "Resource: /v1/clients/:client_id/interests").
 package struct InterestName: ByteComparedText {
     package let text: String
 
-    /// Creates a name from 1 to 164 letters, digits and `_ = @ , . ;`.
-    ///
-    /// - Throws: `InvalidInterestName`, which says which rule is broken, and by which character.
+    /// From 1 to 164 letters, digits and `_ = @ , . ;`.
     package init(_ text: String) throws(InvalidInterestName) {
         guard !text.isEmpty else { throw .empty }
         for (position, scalar) in text.unicodeScalars.enumerated() where !Self.isAllowed(scalar) {
@@ -19,7 +14,6 @@ package struct InterestName: ByteComparedText {
         self.text = text
     }
 
-    /// The maximum length, in characters (Pusher's "Client API").
     static let lengthLimit = 164
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
@@ -30,17 +24,13 @@ package struct InterestName: ByteComparedText {
     }
 }
 
-/// Why a string is not the name of an interest.
 package enum InvalidInterestName: Error, Hashable, Sendable {
     case empty
-    /// More than 164 characters.
     case tooLong(Int)
-    /// A character that names may not contain; its position is counted from 0.
     case forbiddenCharacter(Unicode.Scalar, position: Int)
 }
 
 extension InvalidInterestName: CustomStringConvertible {
-    /// A sentence that names the rule and the character.
     package var description: String {
         switch self {
         case .empty:
@@ -57,7 +47,6 @@ extension InvalidInterestName: CustomStringConvertible {
         }
     }
 
-    /// The character itself if it is ASCII and visible, otherwise its code point.
     private static func shown(_ scalar: Unicode.Scalar) -> String {
         if (0x21...0x7E).contains(scalar.value) { return "'\(scalar)'" }
         if scalar == " " { return "a space" }

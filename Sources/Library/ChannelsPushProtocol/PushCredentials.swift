@@ -1,6 +1,5 @@
 package import ChannelsProtocol
 
-/// How a platform reaches a device: what is registered as a client.
 package struct PushCredentials: Hashable, Sendable {
     package var platform: PushPlatform
     package var token: PushToken
@@ -10,8 +9,7 @@ package struct PushCredentials: Hashable, Sendable {
         self.token = token
     }
 
-    /// The members `platform_type` and `token` of a client's representation (Pusher's "Client API",
-    /// "Resource: /v1/clients").
+    /// `platform_type` and `token` (Pusher's "Client API", "Resource: /v1/clients").
     package var members: [JSONValue.Object.Member] {
         [
             JSONValue.Object.Member(key: "platform_type", value: .string(self.platform.rawValue)),
@@ -19,9 +17,6 @@ package struct PushCredentials: Hashable, Sendable {
         ]
     }
 
-    /// Reads the same members.
-    ///
-    /// - Throws: `InvalidCredentials`, which says what is missing or wrong.
     package init(_ json: JSONValue) throws(InvalidCredentials) {
         guard let name = json["platform_type"]?.stringValue,
             let platform = PushPlatform(rawValue: name)
@@ -37,17 +32,17 @@ package struct PushCredentials: Hashable, Sendable {
     }
 }
 
-/// What is wrong with the platform or the token of a client, without any part of the token.
 package struct InvalidCredentials: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 }
 
-/// The service that delivers notifications to a device (Pusher's "Client API", "platform_type").
+/// The service that delivers notifications to a device. The raw value is the
+/// `platform_type` in requests (Pusher's "Client API").
 public enum PushPlatform: String, Hashable, Sendable, CaseIterable {
     /// Apple Push Notification service.
     case apns
     /// Firebase Cloud Messaging.
     case fcm
-    /// Google Cloud Messaging, now Firebase Cloud Messaging.
+    /// Google Cloud Messaging: the former name of FCM, for a service that expects it.
     case gcm
 }

@@ -4,15 +4,16 @@ public import FoundationEssentials
 /// A snapshot of a push client's confirmed, pending and refused operations. The token is shortened.
 /// Text that quotes the server is untrusted.
 public struct PushStatus: Hashable, Sendable {
-    /// The service's URL.
+    /// The URL before `/v1/clients`, from the options.
     public var endpoint: String
-    /// The application's key.
+    /// The app key, from the options.
     public var appKey: String
     /// The device id assigned by the service; `nil` while the device is not registered.
     public var deviceID: String? = nil
     /// The requested platform; `nil` if no registration was requested.
     public var platform: PushPlatform? = nil
-    /// The requested token, shortened to its first and last characters.
+    /// The requested token, shortened to its first and last four characters; only dots for one
+    /// of fewer than 24 bytes.
     public var token: String? = nil
     /// Whether the service has confirmed the requested token.
     public var isTokenRegistered = false
@@ -20,10 +21,11 @@ public struct PushStatus: Hashable, Sendable {
     public var wanted: [String] = []
     /// The interests that the service has confirmed.
     public var registered: [String] = []
-    /// The unconfirmed operations, in sending order.
+    /// The unconfirmed operations, in sending order. Until the device is registered, only the
+    /// registration is sent.
     public var outbox: [Operation] = []
-    /// The operations that the service permanently refused, oldest first. They are not resent
-    /// automatically.
+    /// The operations that the service permanently refused, oldest first, at most 20. They are
+    /// resent only by `PushClient.retryNow()` or if you request them again.
     public var refused: [Refusal] = []
     /// The next retry after a temporary failure; `nil` if none is scheduled.
     public var nextRetry: Retry? = nil
@@ -32,33 +34,33 @@ public struct PushStatus: Hashable, Sendable {
     /// Whether there is nothing left to send: the outbox is empty, or waiting for a registration.
     public var isSettled = true
 
-    /// The status of a device that is not registered, and of which nothing is wanted.
     package init(endpoint: String, appKey: String) {
         self.endpoint = endpoint
         self.appKey = appKey
     }
 
-    /// An unconfirmed operation.
+    /// An operation that the service has not confirmed. It stays in the outbox until it is
+    /// confirmed or refused, or until its opposite cancels it before it is sent.
     public struct Operation: Hashable, Sendable {
-        /// The kind of operation.
+        /// The kind of an operation: the request that it sends (Pusher's "Client API").
         public enum Kind: String, Hashable, Sendable, CaseIterable {
-            /// Registers the device.
+            /// `POST /v1/clients`: registers the device.
             case register
-            /// Replaces the token.
+            /// `PUT /v1/clients/ID/token`: replaces the token.
             case updateToken = "token"
-            /// Subscribes the device to an interest.
+            /// `POST /v1/clients/ID/interests/NAME`: subscribes the device to an interest.
             case subscribe
-            /// Unsubscribes the device from an interest.
+            /// `DELETE /v1/clients/ID/interests/NAME`: unsubscribes the device from an interest.
             case unsubscribe
         }
 
-        /// The number that identifies the operation.
+        /// Identifies the operation from one status to the next.
         public var number: Int
-        /// The kind of operation.
+        /// The request that the operation sends.
         public var kind: Kind
-        /// The interest, for subscribing or unsubscribing.
+        /// The interest to subscribe to or unsubscribe from; `nil` for other kinds.
         public var interest: String?
-        /// The number of times it was sent.
+        /// The number of times it was sent, including the request in progress.
         public var attempts: Int
         /// Whether its request is in progress.
         public var isUnderWay: Bool
@@ -74,17 +76,17 @@ public struct PushStatus: Hashable, Sendable {
         }
     }
 
-    /// A refused operation.
+    /// An operation that the service permanently refused. It is not resent until you request it
+    /// again or call `PushClient.retryNow()`.
     public struct Refusal: Hashable, Sendable {
-        /// The kind of the refused operation.
+        /// The request that was refused.
         public var kind: Operation.Kind
-        /// The interest, for subscribing or unsubscribing; otherwise `nil`.
+        /// The interest to subscribe to or unsubscribe from; `nil` for other kinds.
         public var interest: String?
         /// The reason, as a sentence that may quote the server.
         public var reason: String
-        /// Microseconds since 1970-01-01 00:00 UTC.
         package var wallMicroseconds: Int64
-        /// The time of the refusal.
+        /// When it was refused, on this machine's wall clock.
         public var date: Date {
             Date(timeIntervalSince1970: Double(self.wallMicroseconds) / 1e6)
         }
@@ -99,11 +101,11 @@ public struct PushStatus: Hashable, Sendable {
         }
     }
 
-    /// A scheduled retry.
+    /// The next try after a temporary failure. `PushClient.retryNow()` makes it immediately.
     public struct Retry: Hashable, Sendable {
-        /// The time of the retry.
+        /// When the operation will be sent again.
         public var time: ChannelsTimestamp
-        /// The reason for the retry, as a sentence.
+        /// Why the last try failed, as a sentence that may quote the server.
         public var reason: String
 
         package init(time: ChannelsTimestamp, reason: String) {
@@ -112,13 +114,13 @@ public struct PushStatus: Hashable, Sendable {
         }
     }
 
-    /// A failure.
+    /// The last failure, temporary or permanent: of a request, or of saving the state.
     public struct Problem: Hashable, Sendable {
         /// The failure, as a sentence that may quote the server.
         public var text: String
-        /// The time of the failure.
+        /// When it happened.
         public var time: ChannelsTimestamp
-        /// Whether the operation was abandoned.
+        /// Whether the operation was abandoned; `false` if it will be retried.
         public var isPermanent: Bool
 
         package init(text: String, time: ChannelsTimestamp, isPermanent: Bool) {

@@ -17,6 +17,8 @@ public struct ChannelsService: Service {
     private let client: ChannelsClient
     private let connects: Bool
 
+    /// Creates a service that runs a client.
+    ///
     /// - Parameters:
     ///   - client: the client to run.
     ///   - connects: whether to connect on startup; otherwise, call `connect()` yourself.

@@ -1,9 +1,10 @@
 public import ChannelsProtocol
 
-/// A client's request to an authorization endpoint: for a connection, and usually for a channel.
+/// A client's request to your authorization endpoint: for a connection, and usually for a
+/// channel.
 ///
-/// Clients send a form or JSON. Do not trust its contents: use a session or a token to identify the
-/// user and check what they may do.
+/// Clients send a form or JSON. Do not trust its contents: use a session or a token to
+/// identify the user and check what they may do. Then pass it to ``ChannelsSigner``.
 public struct AuthEndpointRequest: Hashable, Sendable {
     /// The connection to sign for.
     public let socketID: SocketID
@@ -13,9 +14,10 @@ public struct AuthEndpointRequest: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - body: the bytes as received. Limit how many you read: 16 KiB is plenty.
-    ///   - contentType: the value of the `Content-Type` header. JSON is read as JSON, and multipart
-    ///     is refused. Anything else, including a missing header, is read as a form.
-    /// - Throws: `SigningError.invalidRequest`.
+    ///   - contentType: the value of the `Content-Type` header. JSON is read as JSON, and
+    ///     multipart is refused. Anything else, including a missing header, is read as a form.
+    /// - Throws: `SigningError.invalidRequest` if the body cannot be read, has no valid
+    ///   `socket_id`, or contains `socket_id` or `channel_name` twice.
     public init(
         body: some Collection<UInt8>, contentType: String? = nil
     ) throws(SigningError) {
@@ -30,7 +32,8 @@ public struct AuthEndpointRequest: Hashable, Sendable {
 
     /// Reads the query of a GET request, without the question mark.
     ///
-    /// - Throws: `SigningError.invalidRequest`.
+    /// - Throws: `SigningError.invalidRequest` if the query cannot be read, has no valid
+    ///   `socket_id`, or contains `socket_id` or `channel_name` twice.
     public init(query: String) throws(SigningError) {
         try self.init(form: Array(query.utf8), part: "query")
     }
@@ -45,15 +48,12 @@ public struct AuthEndpointRequest: Hashable, Sendable {
         }
     }
 
-    /// A parameter added by the client, as text; `nil` if it is missing. A JSON value other than a
-    /// string is returned as JSON.
+    /// A parameter added by the client (`AuthEndpoint.parameters`; `params` in pusher-js), as
+    /// text; `nil` if it is missing. A JSON value other than a string is returned as JSON.
     public subscript(name: String) -> String? { self.parameters.first(name) }
 
     // MARK: Reading
 
-    /// Reads what was decoded already.
-    ///
-    /// - Throws: `SigningError.invalidRequest`.
     package init(parameters: [RequestParameter]) throws(SigningError) {
         // What one part of a server checks must be what another part signs.
         for name in ["socket_id", "channel_name"]
@@ -91,7 +91,6 @@ public struct AuthEndpointRequest: Hashable, Sendable {
         }
     }
 
-    /// What a body contains, by its media type.
     private enum BodyForm {
         case form
         case json

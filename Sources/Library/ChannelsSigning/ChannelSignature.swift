@@ -1,19 +1,16 @@
 package import ChannelsProtocol
 
-/// Creates and checks the signatures that authorize channels and authenticate users (Pusher's
-/// "Authentication signatures"; docs/protocol.md, "Authorization").
+/// Pusher's "Authentication signatures"; docs/protocol.md, "Authorization".
 package struct ChannelSignature: Sendable {
     private let key: String
     private let secret: AppSecret
 
-    /// - Parameter key: the app key, which prefixes every signature.
     package init(key: String, secret: AppSecret) {
         self.key = key
         self.secret = secret
     }
 
-    /// The `auth` text for a channel: `<app key>:<signature>`.
-    ///
+    /// `<app key>:<signature>`
     /// - Parameter channelData: for presence channels, the JSON text exactly as it will be sent.
     package func auth(
         socketID: SocketID, channel: ChannelName, channelData: String? = nil
@@ -23,12 +20,11 @@ package struct ChannelSignature: Sendable {
         return try self.auth(signing: text)
     }
 
-    /// The `auth` text for signing a user in; the user data is the JSON text exactly as sent.
+    /// - Parameter userData: the JSON text exactly as it will be sent.
     package func auth(socketID: SocketID, userData: String) throws(SigningError) -> String {
         try self.auth(signing: Self.stringToSign(socketID: socketID, userData: userData))
     }
 
-    /// Checks the `auth` text of a subscription.
     package func check(
         _ auth: String, socketID: SocketID, channel: ChannelName, channelData: String? = nil
     ) throws(SigningError) -> CheckOutcome {
@@ -37,15 +33,14 @@ package struct ChannelSignature: Sendable {
         return try self.check(auth, of: text)
     }
 
-    /// Checks the `auth` text of a sign-in.
     package func check(
         _ auth: String, socketID: SocketID, userData: String
     ) throws(SigningError) -> CheckOutcome {
         try self.check(auth, of: Self.stringToSign(socketID: socketID, userData: userData))
     }
 
-    /// The text to sign for a channel: `<socket id>:<channel>`, and for presence channels
-    /// `:<channel data>`. Socket ids cannot contain a colon; received names can, and are refused.
+    /// `<socket id>:<channel>`, and for presence channels `:<channel data>`. Socket ids cannot
+    /// contain a colon; received names can, and are refused.
     package static func stringToSign(
         socketID: SocketID, channel: ChannelName, channelData: String? = nil
     ) throws(SigningError) -> String {
@@ -55,19 +50,15 @@ package struct ChannelSignature: Sendable {
         return "\(socketID.text):\(channel.text)\(suffix)"
     }
 
-    /// The text to sign for a sign-in: `<socket id>::user::<user data>`.
+    /// `<socket id>::user::<user data>`
     package static func stringToSign(socketID: SocketID, userData: String) -> String {
         "\(socketID.text)::user::\(userData)"
     }
 
-    /// The result of checking an `auth` text.
     package enum CheckOutcome: Hashable, Sendable {
         case valid
-        /// Not `<key>:<signature>`.
         case malformed
-        /// The signature may be valid, but for the app with this key.
         case foreignKey(String)
-        /// Not a signature of this text.
         case wrongSignature(String, stringToSign: String)
     }
 

@@ -30,12 +30,17 @@ public struct ChannelsSigner: Sendable {
         self.masterKey = encryptionMasterKey
     }
 
-    /// Authorizes a connection for a private, presence or encrypted channel.
+    /// Authorizes a connection for a private, presence or encrypted channel, without checking
+    /// whether the user may join. Use it if the channel and socket id do not come from an HTTP
+    /// request.
     ///
     /// - Parameters:
     ///   - channel: the requested channel.
     ///   - socketID: the connection; the signature is not valid for any other.
     ///   - user: the user who joins a presence channel. Not required for other channels.
+    /// - Returns: the authorization, to return as its `responseBody`.
+    /// - Throws: ``SigningError`` if the name is invalid or the channel is public, a presence
+    ///   channel has no usable user, or an encrypted channel has no master key.
     public func authorize(
         channel: some ChannelNameConvertible, socketID: SocketID, user: PresenceUser? = nil
     ) throws(SigningError) -> ChannelAuthorization {
@@ -51,22 +56,27 @@ public struct ChannelsSigner: Sendable {
         return try self.sign(name, socketID: socketID, channelData: user.channelData)
     }
 
-    /// Authorizes a client's request.
+    /// Authorizes a client's request, without checking whether the user may join.
     ///
     /// - Parameters:
     ///   - request: the request, which names a channel.
     ///   - user: the user who joins a presence channel. Not required for other channels.
+    /// - Returns: the authorization, to return as its `responseBody`.
+    /// - Throws: ``SigningError``, whose `status` is the HTTP status to return instead.
     public func authorize(
         _ request: AuthEndpointRequest, user: PresenceUser? = nil
     ) throws(SigningError) -> ChannelAuthorization {
         try self.authorize(channel: request.channel, socketID: request.socketID, user: user)
     }
 
-    /// Authenticates the user who signs in on a connection.
+    /// Authenticates the user who signs in on a connection. Use it if the socket id does not
+    /// come from an HTTP request.
     ///
     /// - Parameters:
     ///   - user: the user who signs in.
     ///   - socketID: the connection; the signature is not valid for any other.
+    /// - Returns: the authentication, to return as its `responseBody`.
+    /// - Throws: `SigningError.invalidUser` if the id is empty or has more than 200 characters.
     public func authenticate(
         user: UserData, socketID: SocketID
     ) throws(SigningError) -> UserAuthentication {
@@ -78,11 +88,13 @@ public struct ChannelsSigner: Sendable {
         return UserAuthentication(auth: auth, userData: data)
     }
 
-    /// Authenticates the user of the connection in a request.
+    /// Authenticates the user of the connection in a request for a sign-in.
     ///
     /// - Parameters:
     ///   - request: the request; any channel in it is ignored.
-    ///   - user: the user who signs in.
+    ///   - user: the user who signs in. Take the id from your session, never from the request.
+    /// - Returns: the authentication, to return as its `responseBody`.
+    /// - Throws: `SigningError.invalidUser` if the id is empty or has more than 200 characters.
     public func authenticate(
         _ request: AuthEndpointRequest, user: UserData
     ) throws(SigningError) -> UserAuthentication {
@@ -93,7 +105,6 @@ public struct ChannelsSigner: Sendable {
         ChannelSignature(key: self.appKey, secret: self.secret)
     }
 
-    /// Signs without checking who joins.
     package func sign(
         _ channel: ChannelName, socketID: SocketID, channelData: String?
     ) throws(SigningError) -> ChannelAuthorization {
@@ -110,15 +121,15 @@ public struct ChannelsSigner: Sendable {
 }
 
 extension ChannelName {
-    /// A name that may be signed.
     init(signing text: String) throws(SigningError) {
         do { self = try ChannelName(text) } catch { throw .invalidRequest("\(error)") }
     }
 }
 
 extension ChannelAuthorization {
-    /// The JSON body of the endpoint's response. For an encrypted channel, it contains the
-    /// channel's secret, so do not log it.
+    /// The body of the endpoint's response, with status 200: `{"auth":"…"}` and, depending on
+    /// the channel, `channel_data` or `shared_secret`. `shared_secret` is the channel's key, so
+    /// do not log the body then.
     public var responseBody: String {
         var members = [JSONValue.Object.Member(key: "auth", value: .string(self.auth))]
         if let data = self.channelData {
@@ -132,7 +143,7 @@ extension ChannelAuthorization {
 }
 
 extension UserAuthentication {
-    /// The JSON body of the endpoint's response.
+    /// The body of the endpoint's response, with status 200: `{"auth":"…","user_data":"…"}`.
     public var responseBody: String {
         let body: JSONValue = ["auth": .string(self.auth), "user_data": .string(self.userData)]
         return body.compactText

@@ -1,19 +1,15 @@
 import CChannelsOpenSSL
 
-/// Digests computed by OpenSSL's libcrypto.
 package enum Digest {
-    /// The digest used for the keys of encrypted channels.
     package static func sha256(_ bytes: [UInt8]) throws(SigningError) -> [UInt8] {
         try self.digest(bytes, EVP_sha256(), name: "SHA-256")
     }
 
-    /// The digest of the body in HTTP API requests. It proves nothing by itself: the signature
-    /// covers it.
     package static func md5(_ bytes: [UInt8]) throws(SigningError) -> [UInt8] {
         try self.digest(bytes, EVP_md5(), name: "MD5")
     }
 
-    /// HMAC-SHA256 (RFC 2104) with the secret's UTF-8 bytes as the key.
+    /// RFC 2104, keyed with the secret's UTF-8 bytes.
     package static func hmacSHA256(
         _ message: some Collection<UInt8>, secret: AppSecret
     ) throws(SigningError) -> [UInt8] {
@@ -30,15 +26,13 @@ package enum Digest {
         return Array(output.prefix(Int(length)))
     }
 
-    /// Lower-case hexadecimal digits, two for each byte.
     package static func hex(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(
             decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// Compares in a time that depends only on the lengths, so that it does not reveal how much of
-    /// a guessed signature is right.
+    /// The time depends only on the lengths, so it does not reveal how much of a guess is right.
     package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0
     }
@@ -57,13 +51,11 @@ package enum Digest {
 }
 
 extension [UInt8] {
-    /// Overwrites a secret. Only this array is wiped, so it must not be copied.
+    /// Only this array is wiped, so it must not be copied.
     mutating func wipe() { OPENSSL_cleanse(&self, self.count) }
 }
 
-/// The OpenSSL library in use.
 package enum OpenSSLLibrary {
-    /// The version: `3.0.17`.
     package static var version: String {
         OpenSSL_version(OPENSSL_VERSION_STRING).map { String(cString: $0) } ?? "unknown"
     }

@@ -1,17 +1,17 @@
 import ChannelsBasics
 public import ChannelsProtocol
 
-/// The key from which the keys of all of an app's encrypted channels are derived. It belongs to the
-/// app; the service never receives it.
+/// The key from which the keys of all of an app's encrypted channels are derived. Generate
+/// it yourself and keep it on your servers; the service never receives it.
 ///
 /// It is always printed as dots.
 public struct EncryptionMasterKey: Hashable, Sendable {
     private let bytes: [UInt8]
 
-    /// The length of a key, in bytes.
     static let length = 32
 
-    /// Creates a key from its configured form, the padded base64 of 32 bytes.
+    /// Creates a key from its configured form, the padded base64 of 32 bytes, as printed by
+    /// `openssl rand -base64 32`.
     ///
     /// - Throws: `ChannelsError.option` if the string has another form.
     public init(base64: String) throws(ChannelsError) {
@@ -19,15 +19,12 @@ public struct EncryptionMasterKey: Hashable, Sendable {
         try self.init(bytes: bytes)
     }
 
-    /// Creates a key from its 32 bytes.
-    ///
-    /// - Throws: `ChannelsError.option` if there are fewer or more.
     package init(bytes: [UInt8]) throws(ChannelsError) {
         guard bytes.count == Self.length else { throw .option(Self.wrongLength(bytes.count)) }
         self.bytes = bytes
     }
 
-    /// The key of a channel: SHA-256 of the channel's name and the master key.
+    /// SHA-256 of the channel's name and the master key.
     package func sharedSecret(
         for channel: ChannelName
     ) throws(SigningError) -> SharedSecret {
@@ -40,7 +37,7 @@ public struct EncryptionMasterKey: Hashable, Sendable {
 }
 
 extension EncryptionMasterKey: CustomStringConvertible, CustomReflectable {
-    /// Dots.
+    /// Dots, so that the key cannot end up in a log.
     public var description: String { "••••••••" }
 
     /// No children, so that `dump` does not show what `description` hides.

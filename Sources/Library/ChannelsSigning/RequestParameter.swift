@@ -1,6 +1,5 @@
 import ChannelsBasics
 
-/// A parameter of a query or a form: its decoded name and value.
 package struct RequestParameter: Hashable, Sendable {
     package var name: String
     package var value: String
@@ -12,10 +11,8 @@ package struct RequestParameter: Hashable, Sendable {
 }
 
 extension [RequestParameter] {
-    /// Parses `a=b&c=d`, where both `%20` and `+` are a space.
-    ///
-    /// - Returns: `nil` if a `%` is not followed by two hexadecimal digits, or the decoded bytes
-    ///   are not UTF-8.
+    /// `a=b&c=d`, where `%20` and `+` are both a space; `nil` if a `%` is not followed by two
+    /// hexadecimal digits, or the result is not UTF-8.
     package init?(encoded bytes: some Collection<UInt8>) {
         self = []
         for field in bytes.split(separator: UInt8(ascii: "&")) {
@@ -27,7 +24,6 @@ extension [RequestParameter] {
         }
     }
 
-    /// `a=b&c=d`, with everything but letters, digits and `- . _ ~` percent-encoded.
     package var encoded: String {
         self.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
             .joined(separator: "&")
@@ -37,10 +33,6 @@ extension [RequestParameter] {
 }
 
 extension String {
-    /// Creates a string by percent-decoding.
-    ///
-    /// - Returns: `nil` if a `%` is not followed by two hexadecimal digits, or the decoded bytes
-    ///   are not UTF-8.
     package init?(percentEncoded bytes: some Collection<UInt8>, plusIsSpace: Bool = false) {
         guard let text = try? PercentEncoding.decode(bytes, plusIsSpace: plusIsSpace) else {
             return nil
@@ -48,6 +40,5 @@ extension String {
         self = text
     }
 
-    /// The text with everything but RFC 3986's unreserved characters percent-encoded.
     package var percentEncoded: String { PercentEncoding.encode(self, leaving: .rfc3986) }
 }

@@ -1,10 +1,9 @@
-/// Creates and checks the signatures of HTTP API requests (Pusher's "HTTP API
-/// reference", "Authentication").
+/// Signatures of HTTP API requests (Pusher's "HTTP API reference", "Authentication").
 package struct RequestSignature: Sendable {
     private let key: String
     private let secret: AppSecret
 
-    /// The maximum difference between the times of a request and the server, in seconds.
+    /// Between the times of request and server, in seconds.
     package static let tolerance: Int64 = 600
 
     package init(key: String, secret: AppSecret) {
@@ -12,11 +11,8 @@ package struct RequestSignature: Sendable {
         self.secret = secret
     }
 
-    /// The parameters of a request and those that sign it, in the order to send them.
-    ///
-    /// - Parameters:
-    ///   - path: the path with `/apps/<id>`, as sent.
-    ///   - unixTime: the current time, in seconds since 1970.
+    /// The given and the signing parameters, in the order to send them.
+    /// - Parameter path: with `/apps/<id>`, as sent.
     package func signed(
         method: String, path: String, parameters: [RequestParameter] = [], body: [UInt8] = [],
         unixTime: Int64
@@ -36,9 +32,6 @@ package struct RequestSignature: Sendable {
         return parameters
     }
 
-    /// Checks the parameters that sign a request.
-    ///
-    /// - Parameter unixTime: the server's time, in seconds since 1970.
     package func check(
         method: String, path: String, parameters: [RequestParameter], body: [UInt8],
         unixTime: Int64
@@ -55,8 +48,8 @@ package struct RequestSignature: Sendable {
         try Self.check(body, digest: values["body_md5"])
     }
 
-    /// The text to sign: method, path and the parameters, with lower-case names, sorted and not
-    /// percent-encoded, on three lines.
+    /// Method, path and parameters on three lines; parameters have lower-case names and are sorted
+    /// and not percent-encoded.
     package static func stringToSign(
         method: String, path: String, parameters: [RequestParameter]
     ) -> String {
@@ -67,7 +60,7 @@ package struct RequestSignature: Sendable {
         return "\(method.uppercased())\n\(path)\n\(query.joined(separator: "&"))"
     }
 
-    /// The values by lower-case name. A repeated parameter is refused, because it is ambiguous.
+    /// Refuses a repeated parameter, because it is ambiguous.
     private static func unique(
         _ parameters: [RequestParameter]
     ) throws(RequestSignatureError) -> [String: String] {

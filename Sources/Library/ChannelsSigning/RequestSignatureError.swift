@@ -1,23 +1,16 @@
-/// Why a request to the HTTP API is refused. `description` is the plain text of the response, in
-/// the hosted service's words where they are known.
+/// `description` is the plain text of the response, in the hosted service's words where known.
 package enum RequestSignatureError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingParameter(String)
-    /// A parameter is given twice; case is ignored.
     case repeatedParameter(String)
-    /// No app has this key.
     case unknownKey(String)
     case unsupportedVersion(String)
-    /// Not a number of seconds.
     case malformedTimestamp(String)
     /// More than 600 s from the server's time; both in seconds since 1970.
     case expired(given: Int64, now: Int64)
     case wrongSignature(String, stringToSign: String)
-    /// The body is not the one whose digest was signed.
     case wrongBodyDigest(String, expected: String)
-    /// The cryptographic library does not support this algorithm.
     case algorithmUnavailable(String)
 
-    /// The HTTP status of the response.
     package var status: Int {
         switch self {
         case .repeatedParameter: 400

@@ -2,10 +2,9 @@ import CChannelsOpenSSL
 import ChannelsBasics
 package import ChannelsProtocol
 
-/// Encrypts and decrypts the data of events on encrypted channels: XSalsa20 and Poly1305 with the
-/// tag in front, as `crypto_secretbox` of NaCl (docs/protocol.md, "Encrypted channels").
+/// Encrypts the data of events on encrypted channels: XSalsa20 and Poly1305 with the tag in
+/// front, as NaCl's `crypto_secretbox` (docs/protocol.md, "Encrypted channels").
 package enum SecretBox {
-    /// Decrypts events for the client's state machine.
     package static let opener: EventOpener = { SecretBox.open($0, with: $1) }
 
     /// Decrypts the data of an event: `{"nonce":"…","ciphertext":"…"}`, usually in a string.
@@ -20,11 +19,9 @@ package enum SecretBox {
         } catch { return .failure(error) }
     }
 
-    /// Encrypts a string, which should be UTF-8, as a publisher does.
-    ///
     /// - Parameter nonce: 24 bytes that are never used twice with a key; random by default, which
     ///   ensures this.
-    /// - Returns: the data of the event, a string.
+    /// - Returns: the data of the event.
     package static func seal(
         _ text: [UInt8], with secret: SharedSecret, nonce: [UInt8]? = nil
     ) throws(SealingError) -> EventData {
@@ -44,7 +41,6 @@ package enum SecretBox {
 
     private static let tagLength = 16
 
-    /// The data of an event, decoded and with valid lengths.
     private struct Envelope {
         let nonce: [UInt8]
         let box: [UInt8]
@@ -80,7 +76,6 @@ package enum SecretBox {
         return text
     }
 
-    /// The bytes of a key; `nil` if it is not base64 of 32 bytes.
     private static func key(_ secret: SharedSecret) -> [UInt8]? {
         guard var bytes = Base64.decode(secret.base64) else { return nil }
         guard bytes.count == XSalsa20.keyLength else {
@@ -90,8 +85,8 @@ package enum SecretBox {
         return bytes
     }
 
-    /// Bytes encrypted or decrypted, and the key that authenticates the encrypted ones: the first
-    /// 32 bytes of the key stream.
+    /// Also returns the key that authenticates the encrypted bytes: the first 32 bytes of the key
+    /// stream.
     private static func applied(
         _ bytes: ArraySlice<UInt8>, key: [UInt8], nonce: [UInt8]
     ) -> (macKey: [UInt8], bytes: [UInt8]) {
@@ -102,7 +97,6 @@ package enum SecretBox {
         return (Array(padded.prefix(32)), Array(padded.dropFirst(32)))
     }
 
-    /// - Returns: `nil` if OpenSSL's providers have no Poly1305.
     private static func tag(_ cipher: [UInt8], key: [UInt8]) -> [UInt8]? {
         buoy_openssl_start()
         var tag = [UInt8](repeating: 0, count: Self.tagLength)
@@ -121,11 +115,8 @@ package enum SecretBox {
     }
 }
 
-/// Why a string was not encrypted.
 package enum SealingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The key is not base64 of 32 bytes.
     case unusableKey
-    /// The nonce is not 24 bytes long.
     case nonceLength(Int)
     /// OpenSSL's providers have no Poly1305.
     case cipherUnavailable

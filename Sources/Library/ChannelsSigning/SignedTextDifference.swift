@@ -1,17 +1,12 @@
 import ChannelsProtocol
 
-/// Where the text that one side signed first differs from the text that the other side expected,
-/// and the usual cause of such a difference.
+/// Where two sides' signed texts first differ, and the usual cause of such a difference.
 package struct SignedTextDifference: Hashable, Sendable {
-    /// The text that was signed here.
     let signed: String
-    /// The text that the other side says it signed, or expected.
     let other: String
-    /// The position of the first difference, in characters counted from 0; `nil` if the strings are
-    /// equal, so that the secrets differ.
+    /// In characters from 0; `nil` if the texts are equal, so that the secrets differ.
     package let position: Int?
 
-    /// Compares two strings by their code points.
     package init(signed: String, other: String) {
         self.signed = signed
         self.other = other
@@ -20,7 +15,6 @@ package struct SignedTextDifference: Hashable, Sendable {
         self.position = common == max(left.count, right.count) ? nil : common
     }
 
-    /// Sentences: where the strings differ, with both characters, and the usual cause.
     package var sentences: String {
         guard let position else {
             return "Both sides signed the same string, so their secrets differ."
@@ -30,7 +24,6 @@ package struct SignedTextDifference: Hashable, Sendable {
             + (self.cause.map { " \($0)" } ?? "")
     }
 
-    /// The character at the difference and a few around it, in quotation marks and on one line.
     private static func excerpt(_ text: String, _ position: Int) -> String {
         let scalars = Array(text.unicodeScalars)
         guard position < scalars.count else { return "the text ends" }
@@ -43,7 +36,6 @@ package struct SignedTextDifference: Hashable, Sendable {
 
     // MARK: Causes
 
-    /// The usual cause of such a difference; `nil` if none is known.
     var cause: String? {
         guard self.position != nil else { return nil }
         return self.encodingCause ?? self.jsonCause ?? self.partCause
@@ -74,7 +66,6 @@ package struct SignedTextDifference: Hashable, Sendable {
         }?.cause
     }
 
-    /// Both strings end with the same JSON, written differently.
     private var jsonCause: String? {
         guard let mine = Self.json(in: self.signed), let theirs = Self.json(in: self.other),
             mine.head.utf8.elementsEqual(theirs.head.utf8)
@@ -92,7 +83,6 @@ package struct SignedTextDifference: Hashable, Sendable {
         return "The JSON values differ: the two sides signed different data."
     }
 
-    /// The first part that differs, by the form of the text.
     private var partCause: String? {
         let (mine, theirs) = (Self.lines(self.signed), Self.lines(self.other))
         if mine.count == 3, theirs.count == 3 { return Self.requestCause(mine, theirs) }
@@ -150,7 +140,6 @@ package struct SignedTextDifference: Hashable, Sendable {
         text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// Socket id, channel (or `` and `user`), and data.
     private static func parts(_ text: String) -> [Substring] {
         text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     }
@@ -163,7 +152,6 @@ package struct SignedTextDifference: Hashable, Sendable {
         return Dictionary(pairs, uniquingKeysWith: { "\($0),\($1)" })
     }
 
-    /// The JSON that a string ends with, and what precedes it.
     private static func json(in text: String) -> (head: Substring, json: JSONValue)? {
         let start = text.firstIndex { $0 == "{" || $0 == "\"" || $0 == "[" }
         return start.flatMap { start in
@@ -171,7 +159,6 @@ package struct SignedTextDifference: Hashable, Sendable {
         }
     }
 
-    /// The value with the members of every object sorted.
     private static func sorted(_ json: JSONValue) -> JSONValue {
         switch json {
         case .array(let elements): return .array(elements.map(self.sorted))

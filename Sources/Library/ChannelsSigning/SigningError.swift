@@ -1,7 +1,7 @@
 public import ChannelsProtocol
 
-/// The reason why something was not signed. The description is a sentence, which may quote the
-/// request; `status` is the HTTP status to return.
+/// The reason why something was not signed. Return `status` to the client, and log the
+/// description: a sentence that may quote the request. A later version may add cases.
 public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The authorization request is unreadable, incomplete or invalid; the sentence says why.
     case invalidRequest(String)
@@ -21,7 +21,7 @@ public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
     /// lack of memory).
     case algorithmUnavailable(String)
 
-    /// The problem, without a full stop.
+    /// The problem as a sentence without a full stop. It may quote the request.
     public var description: String {
         switch self {
         case .invalidRequest(let sentence): sentence

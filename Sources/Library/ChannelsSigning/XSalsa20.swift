@@ -1,16 +1,14 @@
-/// The XSalsa20 key stream (D. J. Bernstein, "Extending the Salsa20 nonce", 2011), which OpenSSL
-/// does not have. It only adds, rotates and XORs words, so its time does not depend on the key.
+/// The XSalsa20 key stream (D. J. Bernstein, "Extending the Salsa20 nonce", 2011), which
+/// OpenSSL lacks. It only adds, rotates and XORs words, so its time does not depend on the key.
 struct XSalsa20 {
     static let keyLength = 32
     static let nonceLength = 24
 
-    /// Salsa20's matrix: constants, the key derived from the first 16 bytes of the nonce, the
-    /// other 8 bytes, and the block counter.
+    /// Salsa20's matrix: constants, the key derived from the first 16 bytes of the nonce, the other
+    /// 8 bytes, and the block counter.
     private var input: [UInt32]
 
-    /// - Parameters:
-    ///   - key: 32 bytes.
-    ///   - nonce: 24 bytes, never used twice with a key.
+    /// - Parameter nonce: 24 bytes, never used twice with a key.
     init(key: [UInt8], nonce: [UInt8]) {
         var mixed = Self.matrix(key: Self.words(key[...]), Self.words(nonce.prefix(16)))
         Self.mix(&mixed)
@@ -35,7 +33,6 @@ struct XSalsa20 {
         }
     }
 
-    /// Little-endian words.
     private static func words(_ bytes: ArraySlice<UInt8>) -> [UInt32] {
         let bytes = Array(bytes)
         return stride(from: 0, to: bytes.count, by: 4).map { start in
@@ -49,7 +46,6 @@ struct XSalsa20 {
             + [constants[3]]
     }
 
-    /// Twenty rounds: ten times the columns, then the rows.
     private static func mix(_ words: inout [UInt32]) {
         words.withUnsafeMutableBufferPointer { words in
             for _ in 0..<10 {

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Carries values to whoever takes them, in order. Several may wait; the first to wait is the first
-/// to be served.
+/// Carries values to takers, in order; the first to wait is served first.
 package final class Mailbox<Element: Sendable>: Sendable {
     private struct Waiting {
         var id: Int
@@ -27,7 +26,6 @@ package final class Mailbox<Element: Sendable>: Sendable {
         first?.continuation.resume(returning: value)
     }
 
-    /// The next value, waiting for it; `nil` when the task is cancelled.
     package func take() async -> Element? {
         let id = self.state.withLock { state in
             state.lastWaiting += 1
@@ -54,15 +52,11 @@ package final class Mailbox<Element: Sendable>: Sendable {
         }
     }
 
-    /// The next value, waiting for it.
-    ///
-    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     func next() async throws(CancellationError) -> Element {
         guard let value = await self.take() else { throw CancellationError() }
         return value
     }
 
-    /// The next value when there is one already.
     package func takeIfAny() -> Element? {
         self.state.withLock { $0.values.isEmpty ? nil : $0.values.removeFirst() }
     }

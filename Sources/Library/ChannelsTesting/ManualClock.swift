@@ -2,8 +2,13 @@ public import Channels
 package import ChannelsProtocol
 import Synchronization
 
-/// A clock that moves only when a test moves it. A client's timers (retries, pings, time limits)
-/// fire once the clock has been moved far enough, and take no real time.
+/// A clock that moves only when a test moves it. A client's timers (retries, pings, time
+/// limits) fire once the clock has been moved far enough, and take no real time.
+///
+/// ```swift
+/// try await server.clock.timer(of: .seconds(5))
+/// server.clock.advance(by: .seconds(5))
+/// ```
 public final class ManualClock: TimeSource {
     private struct Sleeper {
         var deadline: ChannelsTimestamp
@@ -30,7 +35,6 @@ public final class ManualClock: TimeSource {
             return self.lastID
         }
 
-        /// Takes those who wait for a sleep that is there by now.
         mutating func takeAwaiting() -> [CheckedContinuation<Void, Never>] {
             let now = self.now
             let durations = Set(self.sleepers.values.map { $0.deadline.duration(since: now) })
@@ -69,18 +73,19 @@ public final class ManualClock: TimeSource {
 
     package func timeSuspended() -> Duration { self.state.withLock(\.suspended) }
 
-    /// Suspends the machine: time passes, and timers that came due meanwhile fire late.
+    /// Time passes, and timers that came due meanwhile fire late.
     package func suspend(for duration: Duration) {
         self.state.withLock { $0.suspended += duration }
         self.advance(by: duration)
     }
 
-    /// Sets the wall clock, forwards or backwards; nobody wakes.
+    /// Wakes nobody.
     package func setWall(by step: Duration) {
         self.state.withLock { $0.now.wallMicroseconds += step.clampedNanoseconds / 1000 }
     }
 
-    /// The time remaining on each running timer, soonest first.
+    /// The time remaining on each running timer, soonest first. Print it if `timer(of:)` waits
+    /// longer than you expect.
     public var pending: [Duration] {
         self.state.withLock { state in
             state.sleepers.values.map { $0.deadline.duration(since: state.now) }.sorted()
@@ -96,7 +101,7 @@ public final class ManualClock: TimeSource {
         if Task.isCancelled { throw CancellationError() }
     }
 
-    /// Waits until somebody sleeps who has this long to go, or the task is cancelled.
+    /// Waits until somebody sleeps for this long from now, or the task is cancelled.
     package func sleeper(for duration: Duration) async {
         let id = self.state.withLock { $0.nextID() }
         await withTaskCancellationHandler {

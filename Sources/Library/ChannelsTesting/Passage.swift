@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts what is sent to a client and what it has acted on. A client asks for the next input when
-/// it has acted on the one before.
+/// Counts what is sent to a client and what it has acted on: it asks for the next input when it
+/// has acted on the one before.
 final class Passage: Sendable {
     private struct State {
         var sent = 0
@@ -9,10 +9,8 @@ final class Passage: Sendable {
         var isOver = false
         var waiting: [Waiting] = []
 
-        /// Whether the client has asked for more than this.
         func hasPassed(_ count: Int) -> Bool { self.isOver || self.asked > count }
 
-        /// Removes those who need not wait any longer.
         mutating func passed() -> [Waiting] {
             let passed = self.waiting.filter { self.hasPassed($0.count) }
             self.waiting = self.waiting.filter { !self.hasPassed($0.count) }
@@ -29,16 +27,12 @@ final class Passage: Sendable {
     private let state = Mutex(State())
     private let lastID = Atomic(0)
 
-    /// Something is sent.
     func add() { self.state.withLock { $0.sent += 1 } }
 
-    /// The client asks for the next.
     func ask() { self.change { $0.asked += 1 } }
 
-    /// The client has left: nothing passes any more.
     func end() { self.change { $0.isOver = true } }
 
-    /// Waits until the client has acted on everything that was sent before.
     func isPassed() async throws(CancellationError) {
         let id = self.lastID.add(1, ordering: .relaxed).newValue
         await withTaskCancellationHandler {

@@ -19,7 +19,8 @@ public final class ScriptedConnection: Sendable {
 
     // MARK: What the client sends
 
-    /// Waits for the next request to subscribe to a channel.
+    /// Waits for the next request to subscribe to a channel. If none comes, it waits until the
+    /// test is cancelled, so give the suite a time limit.
     ///
     /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func nextSubscription() async throws(CancellationError) -> ScriptedSubscription {
@@ -33,7 +34,8 @@ public final class ScriptedConnection: Sendable {
         try await self.events.next()
     }
 
-    /// Waits for the next message of any kind, and returns its text.
+    /// Waits for the next message of any kind, and returns its text. Subscriptions and events
+    /// are among them, whether or not they were read with the other calls.
     ///
     /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func nextText() async throws(CancellationError) -> String {
@@ -53,11 +55,12 @@ public final class ScriptedConnection: Sendable {
 
     // MARK: What the server sends
 
-    /// Publishes an event.
+    /// Publishes an event, as the application does or, with `user`, another client. It has not
+    /// arrived when the call returns: see ``ScriptedServer/delivered()``.
     ///
     /// - Parameters:
     ///   - event: the event name.
-    ///   - channel: the channel to publish on.
+    ///   - channel: the channel to publish on, with its prefix.
     ///   - data: the data.
     ///   - user: for client events on presence channels, the member who sent it.
     public func publish(
@@ -83,33 +86,35 @@ public final class ScriptedConnection: Sendable {
             from: user)
     }
 
-    /// Reports a new member of a presence channel.
+    /// Reports a new member of a presence channel. The channel name includes the prefix.
     public func addMember(_ user: PresenceUser, to channel: some ChannelNameConvertible) {
         self.say(.memberAdded(channel.channelName, PresenceMember(user)))
     }
 
-    /// Reports that a member of a presence channel has left.
+    /// Reports that a member of a presence channel has left. The channel name includes the
+    /// prefix.
     public func removeMember(_ user: UserID, from channel: some ChannelNameConvertible) {
         self.say(.memberRemoved(channel.channelName, user))
     }
 
-    /// Sends raw messages in one burst, valid or not.
+    /// Sends raw messages in one burst, valid or not, such as a `pusher:error` or a
+    /// subscription count.
     public func send(_ texts: String...) {
         self.put(.messages([.texts(TextRun(texts.map { Array($0.utf8) }))]))
     }
 
-    /// Closes the connection with a code from RFC 6455 or from the protocol (4000–4399).
+    /// Closes the connection with a code from RFC 6455 or from the protocol (4000–4399). The
+    /// client's policy decides what follows.
     public func close(code: UInt16, reason: String = "") { self.end(code, reason) }
 
-    /// Loses the connection, as if the cable were pulled and the system noticed.
+    /// Loses the connection without a close frame, as if the cable were pulled and the system
+    /// noticed.
     public func lose() { self.end(nil) }
 
-    /// Sends messages of the protocol, as one burst.
     package func say(_ messages: ServerMessage...) {
         self.put(.messages([.texts(TextRun(messages.map(FrameCodec.encode)))]))
     }
 
-    /// Sends WebSocket messages of any kind, as one burst.
     package func send(_ messages: [WebSocketMessage]) { self.put(.messages(messages)) }
 
     package func establish(_ socketID: String = "1.1", activityTimeout: Int = 120) {
@@ -118,13 +123,12 @@ public final class ScriptedConnection: Sendable {
                 + #"\",\"activity_timeout\":"# + "\(activityTimeout)" + #"}"}"#)
     }
 
-    /// Closes; with no code the connection is lost.
+    /// Without a code, the connection is lost.
     package func end(_ code: UInt16?, _ reason: String = "") {
         let error: TransportError? = code == nil ? .closed("the connection was reset") : nil
         self.put(.closed(WebSocketClosure(code: code, reason: reason, error: error)))
     }
 
-    /// Ends TCP without a close frame.
     package func endWithoutClose() { self.put(.closed(WebSocketClosure())) }
 
     private func put(_ input: WebSocketInput) {
@@ -135,16 +139,13 @@ public final class ScriptedConnection: Sendable {
     /// Returns when the client has acted on everything that was sent before, or has left.
     func delivered() async throws(CancellationError) { try await self.passage.isPassed() }
 
-    /// Says how long ago the last of what the client reads had arrived at its machine; `nil` if
-    /// nobody knows.
     package func setTimeSinceArrival(_ duration: Duration?) {
         self.sinceArrival.withLock { $0 = duration }
     }
 
     // MARK: What the tests of the library itself take
 
-    /// The next message of the client that is one of the protocol, waiting for it; `nil` when the
-    /// test is cancelled.
+    /// Waits for a message of the protocol; `nil` when the test is cancelled.
     package func heard() async -> ClientMessage? {
         while let text = await self.toServer.take() {
             if let message = try? FrameCodec.decodeClientMessage(Array(text.utf8)) {
@@ -154,17 +155,14 @@ public final class ScriptedConnection: Sendable {
         return nil
     }
 
-    /// The next message of the client, waiting for it.
     package func nextMessage() async -> String { await self.toServer.take() ?? "" }
 
-    /// The next message of the client when there is one already.
     package func nextMessageIfAny() -> String? { self.toServer.takeIfAny() }
 
-    /// The code the client closed with, waiting for it: `nil` inside when it just left.
+    /// Waits; the inner `nil` means that the client left without a close frame.
     package func nextClose() async -> UInt16?? { await self.closes.take() }
 }
 
-/// The client's end.
 extension ScriptedConnection: InjectableConnection {
     package var details: ConnectionDetails {
         ConnectionDetails(remoteAddress: "scripted:1", localAddress: "127.0.0.1")

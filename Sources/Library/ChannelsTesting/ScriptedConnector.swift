@@ -9,7 +9,6 @@ package final class ScriptedConnector: WebSocketConnector {
 
     package init() {}
 
-    /// The connections that were opened.
     var connections: [ScriptedConnection] { self.opened.withLock(\.self) }
 
     package func connect(
@@ -32,7 +31,6 @@ package final class ScriptedConnector: WebSocketConnector {
         return try answer.get()
     }
 
-    /// The next attempt, waiting for it.
     package func nextAttempt() async -> ScriptedAttempt {
         guard let attempt = await self.attempts.take() else {
             return ScriptedAttempt(
@@ -42,7 +40,6 @@ package final class ScriptedConnector: WebSocketConnector {
         return attempt
     }
 
-    /// The next attempt when there is one already.
     package func nextAttemptIfAny() -> ScriptedAttempt? { self.attempts.takeIfAny() }
 }
 
@@ -55,7 +52,6 @@ public final class ScriptedAttempt: Sendable {
     private let opened: @Sendable (ScriptedConnection) -> Void
     private let isAbandoned = Mutex(false)
 
-    /// - Parameter opened: called with a connection that the test opens.
     init(
         endpoint: WebSocketEndpoint, number: Int,
         opened: @escaping @Sendable (ScriptedConnection) -> Void
@@ -65,7 +61,6 @@ public final class ScriptedAttempt: Sendable {
         self.opened = opened
     }
 
-    /// The client no longer waits for an answer.
     func abandon() { self.isAbandoned.withLock { $0 = true } }
 
     private func open(_ connection: ScriptedConnection) -> ScriptedConnection {
@@ -74,7 +69,7 @@ public final class ScriptedAttempt: Sendable {
         return connection
     }
 
-    /// The URL that the client connects to.
+    /// The URL that the client connects to, with the app key and the query.
     public var url: String { "\(self.endpoint.origin.url)\(self.endpoint.target)" }
 
     /// Returns the value of a handshake header set in the options; `nil` if it is absent. Names are
@@ -96,7 +91,8 @@ public final class ScriptedAttempt: Sendable {
         self.open(ScriptedConnection())
     }
 
-    /// Answers with an HTTP status instead of opening a WebSocket.
+    /// Answers with an HTTP status instead of opening a WebSocket. Most of 300–499 are
+    /// permanent; 408, 425, 429 and 5xx are retried.
     public func refuse(status: Int, reason: String = "") {
         self.fail(TransportError.upgradeRefused(UpgradeRefusal(status: status, reason: reason)))
     }

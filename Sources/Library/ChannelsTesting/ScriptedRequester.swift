@@ -1,6 +1,5 @@
 package import ChannelsTransport
 
-/// An HTTP server that a test plays.
 package final class ScriptedRequester: HTTPRequester {
     let requests = Mailbox<ScriptedRequest>()
 
@@ -15,7 +14,6 @@ package final class ScriptedRequester: HTTPRequester {
         return try result.get()
     }
 
-    /// The next request, waiting for it; `nil` when the test is cancelled.
     package func nextRequest() async -> ScriptedRequest? { await self.requests.take() }
 }
 
@@ -45,10 +43,13 @@ public struct ScriptedRequest: Sendable {
     /// Returns the value of the first header with this name, which is case-insensitive.
     public func header(_ name: String) -> String? { self.request.header(name) }
 
-    /// Answers with a status and a body, such as `{"auth":"key:signature"}`.
+    /// Answers with a status and a body, such as `{"auth":"app-key:00"}`. The client checks
+    /// that the key is its app key and that the signature has hexadecimal digits, but not that
+    /// it is correct.
     public func respond(status: Int = 200, body: String) { self.respond(status, body) }
 
-    /// Fails the request, as if there were no network.
+    /// Fails the request without a response, as if there were no network. The client retries it
+    /// after a delay on the clock.
     ///
     /// - Parameter cause: the system's error message, such as `connection refused`.
     public func fail(cause: String) {
@@ -61,7 +62,6 @@ public struct ScriptedRequest: Sendable {
         self.respond(status, bytes: Array(body.utf8), headers: headers)
     }
 
-    /// Answers with a body that need not be text.
     package func respond(_ status: Int, bytes body: [UInt8], headers: [HTTPHeader] = []) {
         self.answer.put(.success(HTTPResponse(status: status, headers: headers, body: body)))
     }

@@ -19,19 +19,20 @@ public final class ScriptedServer: Sendable {
     private let requester = ScriptedRequester()
     private let clients = Mutex<[WeakClient]>([])
 
-    /// A client of this server, which does not live longer for that.
     private struct WeakClient: Sendable {
         weak var client: ChannelsClient?
     }
 
+    /// Creates a server without clients; ``client(_:)`` adds them.
+    ///
     /// - Parameter clock: the clock, which several servers may share.
     public init(clock: ManualClock = ManualClock()) { self.clock = clock }
 
-    /// Creates a client whose connections and authorization requests go to this server, whatever
-    /// the host. The client uses `clock` for everything that takes time, and does not watch the
-    /// system's network.
+    /// Creates a client to inject into the code under test. Its connections and authorization
+    /// requests go to this server, whatever the host. It uses `clock` for everything that takes
+    /// time, and does not watch the system's network.
     ///
-    /// - Throws: `ChannelsError` if an option cannot be used.
+    /// - Throws: `ChannelsError.option` if an option cannot be used.
     public func client(_ options: ChannelsOptions) throws(ChannelsError) -> ChannelsClient {
         let client = try ChannelsClient(
             options, connector: self.connector, requester: self.requester, time: self.clock)
@@ -65,14 +66,16 @@ public final class ScriptedServer: Sendable {
         if Task.isCancelled { throw CancellationError() }
     }
 
-    /// Waits for a client's next connection attempt.
+    /// Waits for a client's next connection attempt. If none is made, it waits until the test
+    /// is cancelled, so give the suite a time limit.
     ///
     /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func nextAttempt() async throws(CancellationError) -> ScriptedAttempt {
         try await self.connector.attempts.next()
     }
 
-    /// Waits for a client's next request to an authorization endpoint.
+    /// Waits for a client's next request to an authorization endpoint. Only the auth methods
+    /// `.endpoint` and `.requestBuilder` make requests.
     ///
     /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func nextRequest() async throws(CancellationError) -> ScriptedRequest {

@@ -6,7 +6,8 @@ import ChannelsProtocol
 public struct ScriptedSubscription: Sendable {
     /// The requested channel.
     public let channel: ChannelName
-    /// The `channel_data` of a presence channel, as the client sent it.
+    /// The `channel_data` of a presence channel, as the client sent it: JSON with `user_id` and
+    /// perhaps `user_info`; `nil` for other channels.
     public let channelData: String?
     private let connection: ScriptedConnection
 
@@ -58,7 +59,6 @@ public struct ScriptedSubscription: Sendable {
 }
 
 extension PresenceMember {
-    /// The member that a server makes of a user.
     init(_ user: PresenceUser) {
         self.init(id: user.id, info: user.info.map { EventData(json: $0) })
     }

@@ -1,8 +1,6 @@
 public import Channels
 import ChannelsProtocol
 
-// Values for tests of what handles events, without a server. Other values that a client delivers
-// have initialisers of their own.
 
 extension ReceivedEvent {
     /// Creates an event like those that streams and handlers deliver.
@@ -26,7 +24,8 @@ extension ReceivedEvent {
             time: time)
     }
 
-    /// Creates an event with any value that can be encoded as JSON.
+    /// Creates an event with any value that can be encoded as JSON, like those that streams and
+    /// handlers deliver.
     ///
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
     @_disfavoredOverload
@@ -40,7 +39,8 @@ extension ReceivedEvent {
 }
 
 extension StateChange {
-    /// Creates a state change like those that streams and handlers deliver.
+    /// Creates a state change like those that streams and handlers deliver, without durations
+    /// and times.
     ///
     /// - Parameters:
     ///   - previous: the previous state.

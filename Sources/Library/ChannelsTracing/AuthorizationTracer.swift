@@ -2,9 +2,7 @@
 import Channels
 import Tracing
 
-/// Makes spans of authorizations.
 struct AuthorizationTracer: AuthorizationObserver {
-    /// `nil` for that of the program.
     let tracer: (any Tracer)?
 
     func observe<Granted: Sendable, Failure: Error>(
@@ -40,7 +38,6 @@ struct AuthorizationTracer: AuthorizationObserver {
     }
 }
 
-/// Writes the context of a span into headers.
 private struct HeaderInjector: Injector {
     func inject(_ value: String, forKey key: String, into carrier: inout RequestFields) {
         carrier[key] = value
@@ -48,7 +45,6 @@ private struct HeaderInjector: Injector {
 }
 
 extension AuthorizationReport.Subject {
-    /// The name of the span, which is the same for all channels.
     fileprivate var spanName: String {
         switch self {
         case .channel: "channels authorize"
@@ -66,7 +62,7 @@ extension AuthorizationReport.Subject {
 }
 
 extension Span {
-    /// The sentence of a failure, which may quote the start of an answer, with secrets masked.
+    /// May quote the start of an answer, with secrets masked.
     fileprivate func fail(_ failure: any Error) {
         switch failure {
         case let failure as SubscriptionFailure:

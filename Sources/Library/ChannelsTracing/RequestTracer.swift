@@ -2,9 +2,7 @@
 import ChannelsHTTPAPI
 import Tracing
 
-/// Makes spans of requests of the HTTP API.
 struct RequestTracer: APIRequestObserver {
-    /// `nil` for that of the program.
     let tracer: (any Tracer)?
 
     func observe<Answer: Sendable>(
@@ -44,7 +42,7 @@ extension Span {
 }
 
 extension SpanAttributes {
-    /// The names are those of OpenTelemetry's conventions for messaging and HTTP.
+    /// Named as in OpenTelemetry's conventions for messaging and HTTP.
     fileprivate mutating func describe(_ request: ObservedAPIRequest) {
         self["messaging.system"] = "pusher"
         self["http.request.method"] = request.method

@@ -1,26 +1,22 @@
 import ChannelsProtocol
 public import FoundationEssentials
 
-/// The contents of a webhook: its events, and when it was sent.
+/// The contents of a verified webhook: its events, and when it was sent.
 public struct Webhook: Hashable, Sendable {
-    /// When it was sent, in milliseconds since 1970-01-01 00:00 UTC.
     package let milliseconds: Int64
-    /// The events, oldest first.
+    /// The events, oldest first; several if the app has batching enabled (Pusher's page
+    /// "Webhooks").
     public let events: [WebhookEvent]
 
-    /// The time when it was sent.
+    /// When it was sent, on the service's clock (`time_ms`).
     public var date: Date { Date(timeIntervalSince1970: Double(self.milliseconds) / 1000) }
 
-    /// A webhook with its time, in milliseconds since 1970-01-01 00:00 UTC.
     package init(milliseconds: Int64, events: [WebhookEvent]) {
         self.milliseconds = milliseconds
         self.events = events
     }
 
-    /// Reads the body of a webhook: `{"time_ms":…,"events":[…]}`. It proves nothing about the
-    /// sender; `WebhookVerifier` does.
-    ///
-    /// - Throws: `WebhookError.malformedBody`.
+    /// `{"time_ms":…,"events":[…]}`. Proves nothing about the sender; `WebhookVerifier` does.
     init(parsing body: [UInt8]) throws(WebhookError) {
         let json: JSONValue
         do { json = try JSONValue(parsing: body) } catch {
@@ -41,7 +37,6 @@ public struct Webhook: Hashable, Sendable {
         self.events = events
     }
 
-    /// The body to send.
     package var body: [UInt8] {
         let json: JSONValue = [
             "time_ms": .number(String(self.milliseconds)),

@@ -1,16 +1,21 @@
-/// The reason why a webhook is not accepted.
+/// The reason why a webhook is not accepted. Answer with a status such as 401, and log the
+/// description. A later version may add cases.
 public enum WebhookError: Error, Hashable, Sendable {
-    /// A header is missing: `X-Pusher-Key` or `X-Pusher-Signature`.
+    /// A header is missing: `X-Pusher-Key` or `X-Pusher-Signature`. It is not a webhook, or a
+    /// proxy removed the header.
     case missingHeader(String)
-    /// The webhook was sent for a different app key.
+    /// The webhook was sent with an app key that is not among the verifier's keys.
     case unknownKey(String)
-    /// The signature does not match the body: the secret is different, or the body was changed.
+    /// The signature does not match the body: the secret is different, or the body was changed
+    /// or re-encoded before it was verified.
     case wrongSignature
-    /// The webhook is older than the age limit.
+    /// The webhook is older than the age limit: it was delayed or replayed, or a clock is
+    /// wrong.
     case tooOld(age: Duration, limit: Duration)
     /// The body is signed correctly but is not a webhook, for this reason.
     case malformedBody(String)
-    /// The signature could not be computed on this system.
+    /// The signature could not be computed on this system, for this reason: a FIPS policy or a
+    /// lack of memory.
     case notComputed(String)
 }
 
@@ -35,7 +40,6 @@ extension WebhookError: CustomStringConvertible {
         }
     }
 
-    /// The check that failed, in one word.
     package var check: String {
         switch self {
         case .missingHeader(WebhookHeader.signature), .wrongSignature, .notComputed: "signature"

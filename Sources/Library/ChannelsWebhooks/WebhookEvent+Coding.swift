@@ -1,10 +1,7 @@
 package import ChannelsProtocol
 
-// The events in the body of a webhook: objects with a name and further fields.
 extension WebhookEvent {
-    /// Reads an event. A kind that is not known is kept as it is.
-    ///
-    /// - Parameter place: its position in the body, counted from 1, for the error.
+    /// Keeps unknown kinds as they are.
     init(_ json: JSONValue, at place: Int) throws(WebhookError) {
         guard json.objectValue != nil, let name = json["name"]?.stringValue else {
             throw .malformedBody("event \(place) has no name")
@@ -42,7 +39,6 @@ extension WebhookEvent {
         return user
     }
 
-    /// The event as it is sent.
     package var json: JSONValue {
         if case .unknown(_, let fields) = self { return fields }
         var members: [JSONValue.Object.Member] = [.init(key: "name", value: .string(self.name))]
@@ -81,7 +77,6 @@ extension WebhookClientEvent {
 }
 
 extension JSONValue {
-    /// A user id: a string, or the digits of a number.
     fileprivate var userID: UserID? {
         switch self {
         case .string(let text), .number(let text): UserID(text)

@@ -1,23 +1,24 @@
 public import ChannelsProtocol
 
-/// An event in a webhook.
+/// An event in a webhook (Pusher's page "Webhooks"). Events of later kinds are `.unknown`.
 public enum WebhookEvent: Hashable, Sendable {
-    /// The first client subscribed to a channel.
+    /// The first client subscribed to a channel, so publishing on it reaches somebody.
     case channelOccupied(ChannelName)
     /// The last client left a channel. The service waits up to 3 s before sending this, and does
     /// not send it if a client comes back.
     case channelVacated(ChannelName)
-    /// A user joined a presence channel.
+    /// A user joined a presence channel: their first connection subscribed.
     case memberAdded(ChannelName, UserID)
-    /// A user left a presence channel. This is delayed like `channelVacated`.
+    /// A user left a presence channel: their last connection is gone. This is delayed like
+    /// `channelVacated`.
     case memberRemoved(ChannelName, UserID)
-    /// A client sent an event to a channel.
+    /// A client sent an event to a private or presence channel.
     case clientEvent(WebhookClientEvent)
-    /// A client subscribed to a cache channel that has no event.
+    /// A client subscribed to a cache channel that has no event, so publish the current value.
     case cacheMiss(ChannelName)
     /// A channel's number of subscriptions changed.
     case subscriptionCount(ChannelName, Int)
-    /// An event of an unknown kind, as sent.
+    /// An event of an unknown kind, with all its fields as sent.
     case unknown(name: String, fields: JSONValue)
 
     /// The name of the event's kind, such as `channel_occupied`.
@@ -56,7 +57,6 @@ public enum WebhookEvent: Hashable, Sendable {
         case subscriptionCount = "subscription_count"
     }
 
-    /// Its kind; `nil` for an unknown one.
     package var kind: Kind? { Kind(rawValue: self.name) }
 }
 

@@ -1,8 +1,9 @@
 import ChannelsProtocol
 @_exported public import ChannelsSigning
 
-/// Verifies that webhooks come from the service, by their key, age and the signature of the raw
-/// body.
+/// Verifies that webhooks come from the service, by their key, age and the signature of the
+/// raw body. Answer 2xx once you have handled a webhook; otherwise, the service sends it
+/// again for five minutes (Pusher's page "Webhooks").
 ///
 /// ```swift
 /// let verifier = WebhookVerifier(keys: ["app-key": AppSecret(secret)])
@@ -13,10 +14,12 @@ public struct WebhookVerifier: Sendable {
     private let keys: [String: AppSecret]
     private let ageLimit: Duration?
 
+    /// Creates a verifier for one app or several.
+    ///
     /// - Parameters:
     ///   - keys: the secrets by app key. While one key replaces another, provide both.
-    ///   - ageLimit: the maximum age of a webhook; `nil` for any age. Service and server libraries
-    ///     retry for five minutes.
+    ///   - ageLimit: the maximum age of a webhook; `nil` for any age. Service and server
+    ///     libraries retry for five minutes.
     public init(keys: [String: AppSecret], ageLimit: Duration? = .seconds(300)) {
         self.keys = keys
         self.ageLimit = ageLimit
@@ -31,19 +34,20 @@ public struct WebhookVerifier: Sendable {
         self.init(keys: [signer.appKey: signer.secret], ageLimit: ageLimit)
     }
 
-    /// Checks a webhook that has just arrived.
+    /// Verifies a webhook that has just arrived, and reads it.
     ///
     /// - Parameters:
     ///   - body: the raw bytes as received, because these are what was signed.
     ///   - key: the value of the `X-Pusher-Key` header.
     ///   - signature: the value of the `X-Pusher-Signature` header.
+    /// - Returns: the webhook, which you can trust to come from the service.
+    /// - Throws: ``WebhookError``, which says which check failed.
     public func verify(
         body: [UInt8], key: String?, signature: String?
     ) throws(WebhookError) -> Webhook {
         try self.verify(body: body, key: key, signature: signature, at: Self.now)
     }
 
-    /// Checks a webhook at a time, in milliseconds since 1970.
     package func verify(
         body: [UInt8], key: String?, signature: String?, at now: Int64
     ) throws(WebhookError) -> Webhook {
@@ -64,7 +68,7 @@ public struct WebhookVerifier: Sendable {
         return webhook
     }
 
-    /// The secret of a key. All keys are compared, in a time that does not depend on their bytes.
+    /// Compares all keys, in a time that does not depend on their bytes.
     private func secret(of key: String) -> AppSecret? {
         var found: AppSecret?
         for (known, secret) in self.keys
@@ -72,23 +76,18 @@ public struct WebhookVerifier: Sendable {
         return found
     }
 
-    /// The wall clock, in milliseconds since 1970.
     package static var now: Int64 {
         SystemTime().now().wallMicroseconds / 1000
     }
 }
 
-/// The headers of a webhook.
 package enum WebhookHeader {
-    /// The app key.
     package static let key = "X-Pusher-Key"
-    /// The signature of the body.
     package static let signature = "X-Pusher-Signature"
 }
 
-/// The signature of a webhook: HMAC-SHA256 of the raw body, in hexadecimal digits.
+/// HMAC-SHA256 of the raw body, in hexadecimal digits.
 package enum WebhookSignature {
-    /// Computes it.
     package static func text(
         of body: [UInt8], secret: AppSecret
     ) throws(WebhookError) -> String {

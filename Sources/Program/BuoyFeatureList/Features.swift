@@ -15,15 +15,13 @@ import BuoyStage
 import BuoyWatchedMetrics
 import BuoyWebhookInbox
 
-/// The features of the program, in the order in which their panes, commands and subcommands are
-/// listed.
+/// In the order in which their panes, commands and subcommands are listed.
 package let features: [any Feature.Type] = [
     AppAPI.self, WebhookInbox.self, PushDevice.self, Laboratory.self, ConnectionFrames.self,
     Stage.self, WatchedMetrics.self, Proxy.self, Recordings.self, Alerts.self, Charts.self,
 ]
 
 extension Catalog {
-    /// The whole dashboard.
     package static let whole = Catalog(features)
 }
 
@@ -38,11 +36,9 @@ package struct FeatureArguments: ParsableArguments {
     @OptionGroup(title: "Metrics")
     package var metrics: MetricsArguments
 
-    /// Who may call what features serve.
     @OptionGroup(title: "Metrics")
     package var hosts: HostArguments
 
-    /// The program's own log, which has its place here in the help.
     @OptionGroup(title: "Log")
     package var log: LogArguments
 
@@ -54,7 +50,6 @@ package struct FeatureArguments: ParsableArguments {
 
     package init() {}
 
-    /// The groups, for the services of features.
     package var groups: [any ParsableArguments & Sendable] {
         [self.webhooks, self.metrics, self.hosts]
     }

@@ -9,7 +9,6 @@ import Channels
 import ChannelsBasics
 import Glibc
 
-/// The program: parses its arguments, runs the command, and ends with an exit code.
 struct Buoy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy",
@@ -20,7 +19,6 @@ struct Buoy: AsyncParsableCommand {
         defaultSubcommand: WatchCommand.self
     )
 
-    /// The names of all commands, listed or not.
     static var commandNames: [String] {
         self.configuration.subcommands.map { $0._commandName } + ["help"]
     }
@@ -30,7 +28,6 @@ struct Buoy: AsyncParsableCommand {
             .map { $0._commandName } + ["help"]
     }
 
-    /// The commands of a group of the help.
     static func subcommands(of group: SubcommandGroup) -> [any ParsableCommand.Type] {
         let own: [any ParsableCommand.Type] =
             switch group {
@@ -61,7 +58,6 @@ struct Buoy: AsyncParsableCommand {
         await ProgramParts.$current.withValue(Self.parts) { await Self.run(arguments) }
     }
 
-    /// What the program is put together from.
     private static var parts: ProgramParts {
         ProgramParts(features, .whole, commandNames: Self.commandNames)
     }
@@ -98,7 +94,6 @@ struct Buoy: AsyncParsableCommand {
         }
     }
 
-    /// Ends with a message about what failed.
     static func leave(with failure: ProgramFailure) -> Never {
         Console.error("buoy: \(failure.message)")
         Glibc.exit(failure.code.rawValue)
@@ -146,7 +141,6 @@ struct Buoy: AsyncParsableCommand {
         return choosing
     }
 
-    /// The servers of the configuration that a command names.
     private static func servers(_ command: any ServerChoosing) throws -> [NamedServer] {
         let loader = ConfigurationLoader(
             environment: Environment.current, configuration: command.configurationPath)
@@ -166,7 +160,6 @@ struct Buoy: AsyncParsableCommand {
         }
     }
 
-    /// The configuration, for shell completion; empty if it has an error.
     private static var completionSource: CompletionSource {
         CompletionSource(
             servers: { path in
@@ -178,8 +171,7 @@ struct Buoy: AsyncParsableCommand {
             }, sandboxChannels: SandboxCommand.channelValues)
     }
 
-    /// Ends with a message of the argument parser. Help and version go to standard output;
-    /// everything else is wrong usage.
+    /// Help and version go to standard output; everything else is wrong usage.
     private static func leave(with error: any Error) -> Never {
         let arguments = Self.arguments
         guard Self.exitCode(for: error).isSuccess else {
@@ -204,7 +196,6 @@ struct Buoy: AsyncParsableCommand {
         Glibc.exit(ProgramExit.ok.rawValue)
     }
 
-    /// The error in the arguments, in the program's own form.
     private static func words(for error: any Error, _ arguments: ProgramArguments) -> String {
         let message = Self.message(for: error)
         let command = arguments.subcommand ?? WatchCommand.self
@@ -217,6 +208,5 @@ struct Buoy: AsyncParsableCommand {
         return message.replacing(/'([^']*)'/) { "\"\($0.1)\"" }
     }
 
-    /// How the messages of the argument parser start.
     private static let parserWords = ["Missing ", "The value ", "Unexpected ", "2 unexpected "]
 }

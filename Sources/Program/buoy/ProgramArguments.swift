@@ -4,16 +4,12 @@ import BuoyProgramSupport
 
 /// The arguments of the process, completed from environment variables.
 struct ProgramArguments {
-    /// The arguments to parse.
     let all: [String]
     /// The command that the arguments name, behind those that it belongs to; empty for the default
     /// command.
     private let commandPath: [any ParsableCommand.Type]
-    /// The variables that added arguments.
     let variables: [OptionVariable]
-    /// Whether `--help-all` asks for all options.
     let wantsWholeHelp: Bool
-    /// A word after `help` that is not a command.
     let unknownHelpWord: String?
 
     /// - Parameter words: the arguments without the program name.
@@ -45,7 +41,7 @@ struct ProgramArguments {
         self.all = start + added + given.dropFirst(start.count)
     }
 
-    /// `--help-all` is the parser's `--help`, and another text.
+    /// `--help-all` becomes the parser's `--help`, with another text.
     private static func replacingHelpAll(_ words: [String]) -> (words: [String], isThere: Bool) {
         let options = words.prefix { $0 != "--" }
         guard options.contains("--help-all") else { return (words, false) }
@@ -69,7 +65,6 @@ struct ProgramArguments {
         return joined
     }
 
-    /// Whether arguments name a server of the configuration.
     private static func nameServer(
         _ given: [String], _ path: [any ParsableCommand.Type]
     ) -> Bool {
@@ -77,7 +72,7 @@ struct ProgramArguments {
         return command.map { !$0.serverNames.isEmpty || $0.environmentPath != nil } ?? false
     }
 
-    /// The commands that the first words name, each one of the command before it.
+    /// The commands that the first words name, each a subcommand of the one before.
     static func commands(named words: ArraySlice<String>) -> [any ParsableCommand.Type] {
         var path: [any ParsableCommand.Type] = []
         var commands = Buoy.configuration.subcommands
@@ -89,18 +84,14 @@ struct ProgramArguments {
         return path
     }
 
-    /// The command that the arguments name; `nil` for the default command.
     var subcommand: (any ParsableCommand.Type)? { self.commandPath.last }
 
-    /// Whether a shell asks: for a completion script, or for values.
     var wantsCompletion: Bool {
         self.wantsValues || self.all.first?.hasPrefix("--generate-completion-script") == true
     }
 
-    /// Whether a completion script asks for values.
     var wantsValues: Bool { self.all.first == CompletionScript.request }
 
-    /// Whether all output has to be ASCII.
     var usesASCII: Bool { self.all.contains("--ascii") }
 
     /// The command that shows the help: `buoy sandbox --help`.
@@ -121,7 +112,7 @@ struct ProgramArguments {
             .first { !known.contains($0) && !Self.questions.contains($0) }
     }
 
-    /// The variables whose options an error mentions, as sentences.
+    /// Sentences about the variables whose options an error mentions.
     func origins(of message: String) -> [String] {
         self.variables.filter { message.contains($0.option) }
             .map { "\($0.option) is set by the variable \($0.name)." }
@@ -141,7 +132,6 @@ struct ProgramArguments {
         return try subcommand.parseAsRoot(Array(arguments.dropFirst(path.count)))
     }
 
-    /// Whether the parser answers with a string instead of a command.
     private static func askForText(_ arguments: [String]) -> Bool {
         arguments.first == "help"
             || arguments.contains { argument in

@@ -4,7 +4,6 @@ import BuoyProgramSupport
 import ChannelsSigning
 
 extension Version {
-    /// The text of `--version`: the program, and the libraries in use.
     static var report: String {
         """
         \(Self.text)

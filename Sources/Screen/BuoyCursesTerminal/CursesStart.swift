@@ -1,15 +1,12 @@
 import CBuoyNcurses
 import Glibc
 
-/// The steps that take over a terminal, in the order that ncurses requires.
+/// The order is the one that ncurses requires.
 @MainActor
 enum CursesStart {
-    /// A terminal type that can be drawn on.
     struct ChosenType {
-        /// The type in TERM.
         let wanted: String
 
-        /// The type in use.
         let name: String
 
         var notice: String? {
@@ -18,8 +15,8 @@ enum CursesStart {
         }
     }
 
-    /// Checks that enough descriptors are free; otherwise terminfo could not be opened and the type
-    /// would seem unknown.
+    /// Without enough free descriptors, terminfo could not be opened and the type would seem
+    /// unknown.
     static func checkDescriptors() throws(TerminalError) {
         var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
@@ -30,11 +27,11 @@ enum CursesStart {
         }
     }
 
-    /// The descriptors for the screen, its frames, signals, captured standard error, and terminfo.
+    /// For the screen, its frames, signals, captured standard error, and terminfo.
     private static let neededDescriptors = 8
 
-    /// Finds a type that terminfo knows. `initscr` is not used because it exits the process for an
-    /// unknown type; `newterm` alone is not enough because it accepts `dumb`.
+    /// `initscr` is not used because it exits the process for an unknown type; `newterm` alone is
+    /// not enough because it accepts `dumb`.
     static func chooseType() throws(TerminalError) -> ChosenType {
         let wanted = Self.variable("TERM") ?? ""
         let hasColorTerm = Self.variable("COLORTERM") != nil
@@ -57,7 +54,7 @@ enum CursesStart {
         throw curses_knows_type("ansi") ? .unknownType(wanted) : .noTypes
     }
 
-    /// The bytes that restore the terminal after a crash. Requires a chosen type.
+    /// Restores the terminal after a crash. Requires a chosen type.
     static func resetString() -> [UInt8] {
         let string = { (name: String) in
             curses_capability(name).map { String(cString: $0) } ?? ""
@@ -72,19 +69,14 @@ enum CursesStart {
         )
     }
 
-    /// The result of starting ncurses.
     struct Started {
-        /// The window that keys are read from.
         let pad: UnsafeMutablePointer<WINDOW>?
 
-        /// Captures the output of ncurses.
         let capture: CursesCapture
 
-        /// The terminal settings for a program.
         let settings: termios
     }
 
-    /// Starts ncurses.
     static func begin(_ type: ChosenType, escapeDelay: Int?) throws(TerminalError) -> Started {
         curses_forget_type()
         // With these variables set, ncurses would not follow changes of the window size.
@@ -107,8 +99,7 @@ enum CursesStart {
         return Started(pad: pad, capture: capture, settings: settings)
     }
 
-    /// Changes the settings of the terminal, and captures the output of ncurses. Until then,
-    /// ncurses has written nothing; afterwards, its output reaches the terminal through
+    /// Until then, ncurses has written nothing; afterwards, its output reaches the terminal through
     /// `TerminalOutput`.
     private static func takeOver(
         _ file: Int32, _ type: ChosenType
@@ -129,10 +120,9 @@ enum CursesStart {
         return capture
     }
 
-    /// Starts ncurses with SIGTSTP and SIGWINCH ignored, and restores their handlers, so that
-    /// ncurses never handles them. Otherwise it would ignore SIGTSTP while it writes a frame, and a
-    /// stop at such a moment would be lost; and at a SIGWINCH it would ask for the size of its
-    /// output, which is not the terminal.
+    /// Ignores SIGTSTP and SIGWINCH meanwhile, so that ncurses never handles them. Otherwise it
+    /// would ignore SIGTSTP while it writes a frame, losing a stop at such a moment; and at a
+    /// SIGWINCH it would ask for the size of its output, which is not the terminal.
     private static func withoutHandlers(_ start: () -> OpaquePointer?) -> OpaquePointer? {
         var ignoring = sigaction()
         var stop = sigaction()
@@ -147,7 +137,6 @@ enum CursesStart {
         return start()
     }
 
-    /// Enables colours, and returns what the terminal supports.
     static func beginColors() -> ColorAbility {
         curses_keep_palette()
         guard has_colors(), start_color() == OK else {
@@ -161,8 +150,7 @@ enum CursesStart {
         )
     }
 
-    /// The evidence about the colours of a type. Requires that terminfo was last asked about this
-    /// type.
+    /// Requires that terminfo was last asked about this type.
     static func evidence(_ type: String, _ ability: ColorAbility) -> ColorEvidence {
         let isInTmux = Self.variable("TMUX") != nil
         return ColorEvidence(
@@ -178,8 +166,7 @@ enum CursesStart {
             isInScreen: !isInTmux && (Self.variable("STY") != nil || type.hasPrefix("screen")))
     }
 
-    /// A pad for input, because reading from the screen's own window would first draw pending
-    /// output.
+    /// Reading from the screen's own window would first draw pending output.
     private static func inputPad() -> UnsafeMutablePointer<WINDOW>? {
         let pad = newpad(1, 1)
         keypad(pad, true)
@@ -189,7 +176,6 @@ enum CursesStart {
         return pad
     }
 
-    /// An environment variable; `nil` if it is not set or empty.
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }

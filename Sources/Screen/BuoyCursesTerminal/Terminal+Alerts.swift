@@ -1,13 +1,12 @@
 import BuoyTextScreen
 
 extension Terminal {
-    /// Rings the bell, unless a long string is being sent.
+    /// Not while a long string is being sent.
     package func ringBell() {
         guard case .screen = self.presence, !self.isSendingString else { return }
         self.writeRaw(TerminalModes.bell)
     }
 
-    /// Asks the terminal for a notification of the desktop. Terminals that have none ignore it.
     package func notify(_ text: String) {
         guard case .screen = self.presence, !self.isSendingString,
             TerminalType.readsStrings(self.typeName)
@@ -19,21 +18,20 @@ extension Terminal {
     }
 }
 
-/// How a terminal is asked for a notification.
 enum NotificationForm: Hashable {
     /// `OSC 9 ; text`: iTerm2, WezTerm, kitty, Ghostty, Windows Terminal.
     case osc9
     /// `OSC 777 ; notify ; title ; text`: urxvt, foot, Konsole, VTE of some distributions.
     case osc777
 
-    /// The form for a terminal type. Terminals that know both would show two.
+    /// Terminals that know both forms would show two notifications.
     init(type: String) {
         let isOwn = ["rxvt", "foot", "konsole", "vte", "gnome"].contains { type.hasPrefix($0) }
         self = isOwn ? .osc777 : .osc9
     }
 
-    /// The bytes. Inside tmux, the sequence is wrapped for the terminal outside, which gets it if
-    /// `allow-passthrough` is on (tmux(1)).
+    /// Inside tmux, wrapped for the terminal outside, which gets it if `allow-passthrough` is on
+    /// (tmux(1)).
     func sequence(for text: String, isInTmux: Bool) -> String {
         let sequence =
             switch self {

@@ -3,11 +3,8 @@ import CBuoyNcurses
 import Glibc
 
 extension Terminal {
-    /// The number of colours in use, and the reason.
     package var colorFinding: ColorFinding { self.colorEvidence.finding(self.requestedColors) }
 
-    /// Asks for the background colour, unless nothing would answer. `TerminalEvent.background`
-    /// follows if the terminal answers in time.
     func askBackground() {
         guard TerminalType.readsStrings(self.typeName), !self.colorEvidence.isInScreen else {
             return
@@ -15,7 +12,6 @@ extension Terminal {
         self.ask(.background)
     }
 
-    /// Asks for the kitty keyboard protocol, unless nothing would answer.
     func askAboutKeyboard() {
         guard TerminalType.readsStrings(self.typeName), !self.colorEvidence.isInScreen else {
             return
@@ -23,8 +19,8 @@ extension Terminal {
         self.ask(.keyboard)
     }
 
-    /// Asks whether there are more colours than terminfo knows, once, if the theme has such
-    /// colours. Nothing waits for the answer: the screen is redrawn when it arrives.
+    /// Only once, and only if the theme has more colours than terminfo knows. Nothing waits for the
+    /// answer: the screen is redrawn when it arrives.
     func askAboutColors() {
         guard self.theme.hasDirectColors, !self.hasAskedAboutColors else { return }
         switch self.colorEvidence.source(self.requestedColors) {
@@ -43,7 +39,6 @@ extension Terminal {
         }
     }
 
-    /// Reports why requested true colour is not used or makes no difference.
     func explainRefusal() {
         if let refusal = self.colorEvidence.refusal(self.requestedColors) {
             self.continuation.yield(.remark(refusal))
@@ -55,7 +50,6 @@ extension Terminal {
         }
     }
 
-    /// Handles the answers that the decoder found in the input.
     func take(_ answers: [TerminalAnswer]) {
         for answer in answers where self.questions.isWanted(answer) {
             switch answer {
@@ -70,8 +64,7 @@ extension Terminal {
         self.decoder.expectsAnswers = self.questions.areOpen
     }
 
-    /// Reads pending answers before another program gets the terminal: the shell would take them
-    /// for keys.
+    /// Before another program gets the terminal: the shell would take answers for keys.
     func readLastAnswers() {
         guard self.questions.areOpen else { return }
         var turns = Self.lastTurns
@@ -106,7 +99,6 @@ extension Terminal {
         }
     }
 
-    /// The terminal can distinguish keys: it does from now on, and is reset however this ends.
     private func distinguishKeys() {
         self.distinguishesKeys = true
         self.resetString = Array(TerminalModes.stopDistinguishingKeys.utf8) + self.resetString
@@ -126,10 +118,10 @@ extension Terminal {
         self.explainRefusal()
     }
 
-    /// The time to wait for an answer. A later one is read, but has no effect.
+    /// A later answer is read, but has no effect.
     private static let timeForAnswers = Duration.seconds(1)
 
-    /// The number of waits when the terminal is left, and the length of each in milliseconds.
+    /// Waits when the terminal is left, and the length of each in milliseconds.
     private static let lastTurns = 5
     private static let lastTurn: Int32 = 20
 }

@@ -18,8 +18,6 @@ extension Terminal {
         return isSent || report.isWithTmux ? report : .interrupted
     }
 
-    /// Passes the text to tmux if it is in between, and returns the report for when the rest is
-    /// written.
     private func report(of text: [UInt8]) async -> ClipboardReport {
         guard self.clipboard.route == .tmux else { return .sent(bytes: text.count) }
         guard let problem = await TmuxProgram.load(text) else {

@@ -4,17 +4,16 @@ import Glibc
 
 extension Terminal {
     /// Whether a frame would be written at once. `false` while the terminal is stopped with Ctrl-S,
-    /// has not taken the last frame, or is receiving text for the clipboard. The frame should then
-    /// be skipped, because the next one is newer. `frameStatistics` counts the refusals.
+    /// has not taken the last frame, or is receiving text for the clipboard: skip the frame then,
+    /// because the next one is newer.
     package var canTakeFrame: Bool {
         let canTake = self.canWriteFrame && self.output.isWritable()
         if !canTake { self.frameStatistics.skipped += 1 }
         return canTake
     }
 
-    /// Shows a canvas. Only cells that differ from the last one are written; a canvas of another
-    /// size than the screen is cut, or leaves a part blank. If the screen is not shown or accepts
-    /// no output, the canvas is kept until it does.
+    /// Writes only cells that differ from the last canvas; one of another size than the screen is
+    /// cut, or leaves a part blank. Kept for later if the screen is not shown or accepts no output.
     package func show(_ canvas: Canvas) {
         switch self.presence {
         case .screen where self.canWriteFrame: break
@@ -56,7 +55,6 @@ extension Terminal {
             isLarge: statistics.changedRows > Self.rowsOfALargeChange, links: links)
     }
 
-    /// The links that have to be written: those that are new, and those in cells that were written.
     private func links(of canvas: Canvas, since old: Canvas?) -> String {
         guard !canvas.links.isEmpty, self.canLink else { return "" }
         var text = ""
@@ -75,12 +73,10 @@ extension Terminal {
         return text
     }
 
-    /// Whether the terminal makes links of these strings, or drops them.
     private var canLink: Bool {
         TerminalType.readsStrings(self.typeName) && !self.colorEvidence.isInScreen
     }
 
-    /// Writes the whole screen again, whatever the terminal shows.
     package func redraw() {
         guard case .screen = self.presence else { return }
         self.wantsWholeFrame = true
@@ -92,15 +88,12 @@ extension Terminal {
         }
     }
 
-    /// Shows the frame that arrived while none could be shown.
     func showWaiting() {
         if let waiting { self.show(waiting) }
     }
 
-    /// Whether a frame can be written now, without waiting for earlier output.
     private var canWriteFrame: Bool { !self.isSendingString && self.output.isDrained }
 
-    /// The looks of the cells have changed.
     func themeChanged() {
         self.drawnTheme = Self.drawn(self.theme, paintsBackground: self.paintsBackground)
         self.looks.removeAll()
@@ -116,8 +109,8 @@ extension Terminal {
 }
 
 extension Terminal {
-    /// Changes of more rows than this are shown at once, by a synchronized update. For fewer rows,
-    /// its sixteen bytes are not worth it.
+    /// Changes of more rows than this are a synchronized update. For fewer rows, its sixteen bytes
+    /// are not worth it.
     private static let rowsOfALargeChange = 8
 
     private func update(isLarge: Bool, links: String = "") {
@@ -141,8 +134,7 @@ extension Terminal {
         }
     }
 
-    /// Writes a part of one row, cell by cell, so that ncurses sees no control characters and
-    /// nothing wraps.
+    /// Cell by cell, so that ncurses sees no control characters and nothing wraps.
     private func write(_ row: ArraySlice<Cell>, _ columns: Range<Int>, y: Int) {
         var cells: [cchar_t] = []
         cells.reserveCapacity(columns.count)
@@ -183,7 +175,6 @@ extension Terminal {
 }
 
 extension Attributes {
-    /// The same for ncurses.
     fileprivate var curses: attr_t {
         var result: attr_t = 0
         if self.contains(.bold) { result |= curses_bold() }
@@ -195,18 +186,13 @@ extension Attributes {
     }
 }
 
-/// Statistics of frames, for examining the program itself.
 package struct FrameStatistics: Hashable, Sendable {
-    /// The number of frames written, including those without differences.
     package internal(set) var shown = 0
 
-    /// How many times the terminal could not accept a frame.
     package internal(set) var skipped = 0
 
-    /// The number of rows that differed in the last frame.
     package internal(set) var changedRows = 0
 
-    /// The number of cells passed to ncurses in the last frame: from the first to the last
-    /// difference in each row. ncurses writes fewer if possible.
+    /// From the first to the last difference in each row; ncurses may write fewer.
     package internal(set) var changedCells = 0
 }

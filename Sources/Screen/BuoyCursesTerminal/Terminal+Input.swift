@@ -4,8 +4,7 @@ import Dispatch
 import Glibc
 
 extension Terminal {
-    /// Returns the keys that have been pressed. Never waits, except for the rest of a key that
-    /// started with Esc.
+    /// Never waits, except for the rest of a key that started with Esc.
     func readKeys() -> [KeyPress] {
         guard case .screen = self.presence else { return [] }
         self.decoder.mouse.screen = self.size
@@ -42,7 +41,6 @@ extension Terminal {
         return keys + self.decoder.inputEnded()
     }
 
-    /// Starts reporting keys and signals.
     func startListening() {
         let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
         source.setEventHandler { [weak self] in
@@ -108,8 +106,7 @@ extension Terminal {
         self.comeBack()
     }
 
-    /// Waits until a burst of size changes is over or has lasted long enough, and then uses the
-    /// terminal's present size.
+    /// Waits until a burst of size changes is over or has lasted long enough.
     private func sizeChanged() {
         self.hasNewSize = true
         guard !self.isSizePending else { return }
@@ -126,26 +123,23 @@ extension Terminal {
         }
     }
 
-    /// How many times to wait during a burst, so that a window is also drawn while it is being
-    /// resized.
+    /// So that a window is also drawn while it is being resized.
     private static let longestBurst = 4
 
-    /// The time without input after which an unfinished sequence or paste is ended, in nanoseconds.
+    /// In nanoseconds; then an unfinished sequence or paste is ended.
     private static let pause: UInt64 = 1_000_000_000
 
-    /// The maximum number of bytes to read before the rest of the program continues.
+    /// Read before the rest of the program continues.
     private static let mostBytes = 8192
 
-    /// The number of consecutive errors before the rest of the program continues.
     private static let mostFailures = 16
 
-    /// Whether there is input, now or within this many milliseconds.
     static func hasInput(within milliseconds: Int32 = 0) -> Bool {
         var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, milliseconds) == 1 && descriptor.revents & Int16(POLLIN) != 0
     }
 
-    /// Whether the terminal is gone: it reports this, or has input that is empty.
+    /// The terminal reports this, or has input that is empty.
     private static var hasHungUp: Bool {
         var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         guard poll(&descriptor, 1, 0) == 1 else { return false }

@@ -3,9 +3,9 @@ import CBuoyNcurses
 import Glibc
 
 extension Terminal {
-    /// Leaves the screen and prints lines on the shell's screen, so that they can be selected with
-    /// the mouse and stay in the terminal's history. The next key returns to the screen and has no
-    /// other effect, except that `Q` is reported too.
+    /// Prints lines on the shell's screen, so that they can be selected with the mouse and stay in
+    /// the terminal's history. The next key returns to the screen and has no other effect, except
+    /// that `Q` is reported too.
     ///
     /// The terminal wraps long lines, so that it knows that they are single lines. Returns when
     /// everything is printed, or when a key is pressed before; frames wait in the meantime.
@@ -29,7 +29,6 @@ extension Terminal {
         _ = await self.writeSlowly(Array(prompt.utf8)) { self.leaveCount == leaveCount }
     }
 
-    /// The number of lines that are sanitised before the rest of the program continues.
     private static let linesAtOnce = 100
 
     /// Keys are read one by one without echo; Ctrl-C and Ctrl-Z work as in a shell.
@@ -41,7 +40,6 @@ extension Terminal {
         self.use(settings)
     }
 
-    /// Restores the terminal for the shell.
     func leavePlain() {
         self.leaveCount += 1
         self.writeLast(Array("\r\n".utf8))
@@ -49,7 +47,6 @@ extension Terminal {
         TerminalRestore.setDuty(.nothing)
     }
 
-    /// Reads the input below the lines. The first key returns to the screen.
     func plainInputArrived() {
         var keys: [KeyPress] = []
         repeat {

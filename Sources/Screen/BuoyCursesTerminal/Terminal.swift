@@ -11,42 +11,35 @@ import Glibc
 /// for await event in terminal.events { … terminal.show(canvas) … }
 /// ```
 ///
-/// There can be only one at a time, because ncurses is global. Everything runs on the main actor.
+/// There can be only one at a time, because ncurses is global.
 @MainActor
 package final class Terminal {
-    /// Keys, sizes and signals, in order. Ends with `restore()`.
+    /// Ends with `restore()`.
     package nonisolated let events: AsyncStream<TerminalEvent>
 
-    /// The symbols that this terminal supports.
     package let glyphs: GlyphSet
 
-    /// A notice for the user about the start, such as the terminal type that replaces an unknown
-    /// one.
     package let notice: String?
 
-    /// The theme; a change takes effect with the next frame.
+    /// A change takes effect with the next frame.
     package var theme: Theme {
         didSet { self.themeChanged() }
     }
 
-    /// Statistics of the frames so far.
     package internal(set) var frameStatistics = FrameStatistics()
 
-    /// Whether mouse actions are reported to the program, so that the mouse cannot select text.
+    /// While set, the mouse cannot select text.
     private(set) var usesMouse: Bool
 
-    /// What the terminal shows.
     enum Presence {
-        /// The program, with its screen.
         case screen
 
-        /// The program, with lines on the shell's screen until a key is pressed.
+        /// Lines on the shell's screen, until a key is pressed.
         case plain(prompt: String)
 
         /// The shell, while this process has been asked to end in the background.
         case away
 
-        /// The shell, for good.
         case restored
     }
 
@@ -54,12 +47,10 @@ package final class Terminal {
     let showsTitle: Bool
     let pad: UnsafeMutablePointer<WINDOW>?
 
-    /// The terminal settings for the shell, and for the program.
     let settings: termios
     let ownSettings: termios
     let output: TerminalOutput
 
-    /// Restores the terminal, whatever it shows.
     var resetString: [UInt8]
     let capture: CursesCapture
     let clipboard: Clipboard
@@ -72,8 +63,7 @@ package final class Terminal {
     var inputSource: (any DispatchSourceRead)?
     let signals: SignalPipe?
 
-    /// Whether a change of size is being waited out, and whether there was another one in the
-    /// meantime.
+    /// Whether a change of size is being waited out, and whether there was another one meanwhile.
     var isSizePending = false
     var hasNewSize = false
     var colors: TerminalColors
@@ -81,7 +71,6 @@ package final class Terminal {
     var colorEvidence: ColorEvidence
     var hasAskedAboutColors = false
     var questions = OpenQuestions()
-    /// Whether the kitty keyboard protocol is on while the screen is shown.
     var distinguishesKeys = false
     var looks: [LookKey: CellLook] = [:]
 
@@ -90,20 +79,17 @@ package final class Terminal {
     /// The canvas that ncurses has.
     var shown: Canvas?
 
-    /// The last frame that arrived while none could be shown.
     var waiting: Canvas?
 
-    /// Whether the next frame has to be written completely.
     var wantsWholeFrame = false
 
-    /// Whether everything has to be passed to ncurses again, because the looks of cells have
-    /// changed.
+    /// The looks of cells have changed: everything has to be passed to ncurses again.
     var hasOtherLooks = false
 
-    /// Whether a long string is being sent to the terminal. Other output would become part of it.
+    /// Other output would become part of the string.
     var isSendingString = false
 
-    /// How often the screen was left. Writing that started before must not continue.
+    /// Writing that started before the screen was left must not continue.
     var leaveCount = 0
 
     var title = ""
@@ -114,18 +100,16 @@ package final class Terminal {
         let overlay: Role?
     }
 
-    /// Whether standard input and output are a terminal.
     package nonisolated static var canShow: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     }
 
-    /// The version of ncurses in use: `6.4.20221231`.
+    /// `6.4.20221231`
     package nonisolated static var libraryVersion: String {
         let text = curses_version().map { String(cString: $0) } ?? "unknown"
         return text.hasPrefix("ncurses ") ? String(text.dropFirst(8)) : text
     }
 
-    /// Takes over the terminal: the alternate screen, single keys, signals.
     package static func start(_ options: TerminalOptions) throws(TerminalError) -> Terminal {
         guard Self.canShow else { throw .notATerminal }
         var settings = termios()
@@ -204,7 +188,6 @@ package final class Terminal {
         self.begin(asksBackground: options.asksBackground)
     }
 
-    /// Shows the program's screen, and starts listening.
     private func begin(asksBackground: Bool) {
         self.output.whenDrained = { [weak self] in self?.showWaiting() }
         self.enter()
@@ -217,13 +200,12 @@ package final class Terminal {
         self.takeSize()
     }
 
-    /// The size of the screen. A terminal that does not know its size has 80 by 24 cells.
+    /// 80 by 24 if the terminal does not know.
     package var size: ScreenSize {
         ScreenSize(
             columns: Int(getmaxx(curses_screen())), rows: Int(getmaxy(curses_screen())))
     }
 
-    /// Sets the window title, if this is wanted and supported.
     package func setTitle(_ text: String) {
         var title = PlainOutput.title(text)
         if self.glyphs.alphabet == .ascii { title.unicodeScalars.removeAll { !$0.isASCII } }
@@ -233,8 +215,7 @@ package final class Terminal {
         self.writeRaw(TerminalModes.title(title))
     }
 
-    /// Switches mouse reports on or off. While they are on, the terminal selects text only with
-    /// Shift.
+    /// While mouse reports are on, the terminal selects text only with Shift.
     package func setMouse(_ isOn: Bool) {
         guard isOn != self.usesMouse else { return }
         self.usesMouse = isOn
@@ -245,17 +226,14 @@ package final class Terminal {
         self.writeRaw(TerminalModes.mouse(isOn))
     }
 
-    /// Sets the program's notes for crash reports. Secrets in them are masked.
+    /// Secrets are masked.
     package func setCrashNotes(_ notes: [UInt8]) {
         CrashReport.setNotes(notes)
     }
 
-    /// Sets the secrets that are masked in crash reports and captured errors, in place of the
-    /// earlier ones.
     package func setSecrets(_ secrets: [[UInt8]]) { TerminalRestore.setSecrets(secrets) }
 
-    /// Stops the program, like Ctrl-Z elsewhere, and returns when it continues. The shell has the
-    /// terminal in between.
+    /// Like Ctrl-Z elsewhere; returns when the program continues.
     package func suspend() {
         switch self.presence {
         case .screen: self.leave()
@@ -265,8 +243,8 @@ package final class Terminal {
         if self.stop(by: SIGTSTP) { self.comeBack() } else { self.presence = .away }
     }
 
-    /// Restores the terminal, and shows what was written to standard error in the meantime. The
-    /// events end. Can be called repeatedly.
+    /// Shows what was written to standard error meanwhile. The events end. Can be called
+    /// repeatedly.
     package func restore() {
         switch self.presence {
         case .screen, .plain, .away: break
@@ -287,7 +265,6 @@ package final class Terminal {
 }
 
 extension Terminal {
-    /// Updates the size, and returns whether it has changed.
     @discardableResult
     func takeSize() -> Bool {
         var window = winsize()
@@ -305,7 +282,6 @@ extension Terminal {
     private static let mostRows: UInt16 = 500
     private static let mostColumns: UInt16 = 1000
 
-    /// Takes over the terminal again after the program was stopped.
     func comeBack() {
         let hasOtherSize = self.takeSize()
         if case .plain(let prompt) = self.presence {
@@ -320,7 +296,7 @@ extension Terminal {
         self.continuation.yield(.resumed)
     }
 
-    /// Enables the modes that ncurses does not know. ncurses itself resumes with the next frame.
+    /// The modes that ncurses does not know. ncurses itself resumes with the next frame.
     func enter() {
         TerminalRestore.setDuty(.everything)
         self.use(self.ownSettings)
@@ -332,7 +308,6 @@ extension Terminal {
         if !self.title.isEmpty { self.writeRaw(TerminalModes.title(self.title)) }
     }
 
-    /// Leaves the screen.
     func leave() {
         self.readLastAnswers()
         self.leaveCount += 1
@@ -347,16 +322,15 @@ extension Terminal {
         TerminalRestore.setDuty(.nothing)
     }
 
-    /// Restores the shell's title, if it was replaced.
     var titleRestoring: String { self.showsTitle ? TerminalModes.restoreTitle : "" }
 
-    /// Changes the terminal settings, without waiting for pending output.
+    /// Does not wait for pending output.
     func use(_ settings: termios) {
         var settings = settings
         _ = TerminalRestore.whileUsing { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
     }
 
-    /// Stops the process until it is in the foreground. Returns `false` if that is impossible.
+    /// Stops the process until it is in the foreground; `false` if that is impossible.
     ///
     /// In the background, using the terminal would draw over the shell: threads of a dispatch queue
     /// block the signals that normally prevent this. So the process stops itself again, as the
@@ -379,7 +353,6 @@ extension Terminal {
         return false
     }
 
-    /// Whether the terminal may be used; `true` without job control.
     static var isInForeground: Bool {
         let group = tcgetpgrp(STDIN_FILENO)
         return group < 0 || group == getpgrp()

@@ -3,24 +3,19 @@ import Glibc
 
 /// Why a screen cannot be shown. Lines can still be printed.
 package enum TerminalError: Error, Hashable, Sendable {
-    /// Standard input or output is not a terminal.
     case notATerminal
 
-    /// The terminal type does not support cursor positioning, like `dumb`.
     case noCursorAddressing(type: String)
 
-    /// terminfo knows neither this type nor a substitute.
     case unknownType(String)
 
-    /// terminfo knows no types at all, because its database is not installed.
+    /// The terminfo database is not installed.
     case noTypes
 
-    /// The system refuses something, such as another descriptor; with the error number.
     case system(code: Int32)
 }
 
 extension TerminalError: CustomStringConvertible {
-    /// The problem, and what to do about it.
     package var description: String {
         switch self {
         case .notATerminal:

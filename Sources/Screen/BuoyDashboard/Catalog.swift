@@ -1,9 +1,7 @@
 package import BuoyTextScreen
 
-/// A kind of pane in a dashboard.
 struct PaneRow: Sendable {
     let type: any Pane.Type
-    /// The first commands in the hints, those of features among them.
     private(set) var hints: [CommandName]
 
     var id: PaneID { self.type.profile.id }
@@ -20,18 +18,12 @@ struct PaneRow: Sendable {
     }
 }
 
-/// What a dashboard is put together from: the panes and commands of the core, and those of
-/// features.
-///
-/// It is made once, and the same for the configuration, the help, the key map and the state.
+/// The panes and commands of the core, and those of features. Made once, for the configuration, the
+/// help, the key map and the state.
 package final class Catalog: Sendable {
-    /// All commands, by section.
     package let commands: [Command]
-    /// The panes in the order of their numbers.
     let rows: [PaneRow]
-    /// The properties of the panes for layouts.
     let profiles: [PaneProfile]
-    /// The panes that may share the screen with others.
     let besideOthers: [PaneID]
     private let features: [any Feature.Type]
     private let shown: [any DashboardFeature.Type]
@@ -39,10 +31,8 @@ package final class Catalog: Sendable {
     private let lists: [PickerKind]
     private let byName: [String: Command]
 
-    /// A dashboard without features.
     package static let core = Catalog([])
 
-    /// Puts a dashboard together.
     package init(_ features: [any Feature.Type]) {
         self.features = features
         self.shown = features.compactMap { $0 as? any DashboardFeature.Type }
@@ -73,20 +63,16 @@ package final class Catalog: Sendable {
         self.keymap = Keymap(self.commands.map { ($0.id, $0.defaultKeys) })
     }
 
-    /// What features keep for the next run.
     package var settings: [FeatureSetting] {
         self.features.compactMap { $0 as? any SettingFeature.Type }.flatMap { $0.settings }
     }
 
-    /// The sections of the help that have commands, in order.
     let sections: [Command.Section]
 
-    /// The panes of features, with what is known at the start.
     func featurePanes(_ facts: FeatureFacts) -> [any Pane] {
         self.shown.flatMap { $0.panes(facts) }
     }
 
-    /// Other names of commands on the command line.
     var shortForms: [(name: String, command: Command)] {
         Command.shortForms
             + self.features.compactMap { $0 as? any ShortFormFeature.Type }
@@ -94,37 +80,29 @@ package final class Catalog: Sendable {
             .compactMap { name, command in self.command(command).map { (name, $0) } }
     }
 
-    /// The list that a command opens; `nil` if it opens none.
     func list(of command: CommandName) -> PickerKind? {
         self.lists.first { $0.command.id == command }
     }
 
-    /// Lets every feature do what is due by now.
     func timePassed(_ state: inout DashboardState) -> [Effect] {
         self.timed.flatMap { $0.timePassed(&state) }
     }
 
-    /// The default keys of all commands.
     package let keymap: Keymap
 
-    /// All panes, in the order of their numbers.
     package var panes: [PaneID] { self.rows.map(\.id) }
 
-    /// The command with this name; `nil` if there isn't one.
     package func command(_ name: String) -> Command? { self.byName[name] }
 
-    /// The command with this name; `nil` if there isn't one.
     func command(_ name: CommandName) -> Command? { self.byName[name.text] }
 
-    /// The command of a key in a pane.
+    /// A key of the pane takes precedence over the same key of all panes.
     package func command(for key: KeyPress, in pane: PaneID, _ keymap: Keymap) -> Command? {
         keymap.commandName(for: key, in: pane).flatMap { self.command($0) }
     }
 
-    /// The row of a pane.
     func row(_ id: PaneID) -> PaneRow? { self.rows.first { $0.id == id } }
 
-    /// A key map in which each command has these keys, or its default ones.
     package func keymap(overriding changes: [Command: [KeyBinding]]) -> Keymap {
         Keymap(self.commands.map { ($0.id, changes[$0] ?? $0.defaultKeys) })
     }

@@ -2,9 +2,7 @@ import BuoyTextScreen
 import ChannelsProtocol
 import OrderedCollections
 
-// The inspector: its subject and its commands.
 extension DashboardState {
-    /// Shows a subject in the inspector, which opens if it is closed.
     mutating func inspect(_ subject: InspectorPane.Subject) {
         let offset = self.options.utcOffsetSeconds
         // Finding the previous event takes time, and an event does not change.
@@ -20,7 +18,6 @@ extension DashboardState {
         }
     }
 
-    /// Shows what was searched for in the event log, in the event that was opened for it.
     private mutating func searchInspected(_ subject: InspectorPane.Subject) {
         guard case .event = subject, let needle = self.events.search?.needle,
             self.inspector?.search?.needle != needle
@@ -48,7 +45,6 @@ extension DashboardState {
         return context
     }
 
-    /// Shows the current state, if a channel or a member is inspected.
     mutating func refreshInspected() {
         switch self.inspector?.subject {
         case .channel(let row):
@@ -66,7 +62,6 @@ extension DashboardState {
         }
     }
 
-    /// Updates the inspector after the selection has moved.
     mutating func refreshInspector() {
         switch (self.inspector?.subject, self.followedSubject) {
         case (.channel, _): self.refreshInspected()
@@ -78,13 +73,11 @@ extension DashboardState {
         }
     }
 
-    /// The selection of the pane that the inspector belongs to.
     private var followedSubject: InspectorPane.Subject? {
         self.panes[self.companion]?.followed(self.paneContext)?.inspected
     }
 }
 
-// MARK: Commands
 
 extension DashboardState {
     mutating func toggleInspectorWrap() -> [Effect] {
@@ -99,7 +92,6 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Adds the selected node to the filter.
     mutating func filterByNode() {
         switch self.inspector?.selectedFilter {
         case .success(let filter):

@@ -1,6 +1,5 @@
 // The memory of the log, which those of all clients of a proxy share.
 extension DashboardState {
-    /// The memory of the events in the log, in bytes.
     package var keptEventBytes: Int { self.events.keptBytes }
 
     /// - Parameter share: what this log may take; `nil` for what it has.

@@ -1,12 +1,9 @@
 import BuoyTextScreen
 package import ChannelsProtocol
 
-// The panes: their places, and the state that they may read.
 extension DashboardState {
-    /// What the dashboard is put together from.
     var catalog: Catalog { self.panes.catalog }
 
-    /// The state that a pane may read.
     package var paneContext: PaneContext { self.paneContext(members: self.panes.members) }
 
     private func paneContext(members: MembersPane) -> PaneContext {
@@ -17,26 +14,22 @@ extension DashboardState {
             eventNameWidth: self.eventNameWidth, search: self.panes.events.search?.needle)
     }
 
-    /// The events in the log, for features that look at them again.
     package var keptEvents: EventRing { self.events.ring }
 
-    /// The selected event of the log; `nil` while the log follows.
+    /// `nil` while the log follows.
     package var heldEvent: ClientReport? { self.events.isHeld ? self.events.selectedEvent : nil }
 
-    /// The properties of the panes that there are: only the log and the inspector in the log of
-    /// several servers.
+    /// Only the log and the inspector in the log of several servers.
     var profiles: [PaneProfile] {
         guard self.options.isMerged else { return self.catalog.profiles }
         return self.catalog.profiles.filter { $0.home == .reading || $0.home == .details }
     }
 
-    /// The panes that may share the screen with others.
     var panesBesideOthers: [PaneID] {
         guard self.options.isMerged else { return self.catalog.besideOthers }
         return self.profiles.map(\.id)
     }
 
-    /// The panes that share the screen: those with something to show, and the focused one.
     var panesWithContents: [PaneID] {
         let context = self.paneContext
         return self.panesBesideOthers.filter { pane in
@@ -46,18 +39,15 @@ extension DashboardState {
         }
     }
 
-    /// Why the selected channel is not subscribed; `nil` if it was not refused.
     var selectedFailure: SubscriptionFailure? {
         if case .failed(let failure)? = self.channels.selectedRow?.state { failure } else { nil }
     }
 
-    /// Whether the log of the connection has the focus.
     var showsLog: Bool { self.focus == .connection && self.panes.details.view == .log }
 
-    /// Whether the focused pane is alone on the screen.
     var isAlone: Bool { !self.catalog.besideOthers.contains(self.focus) }
 
-    /// The place of a pane; if there are several, that of the selected channel.
+    /// If there are several places, that of the selected channel.
     func place(of pane: PaneID) -> PanePlace {
         guard let place = self.layout.place(of: pane) else {
             return PanePlace(size: ScreenSize(columns: 0, rows: 0), index: self.rosterIndex)
@@ -65,23 +55,21 @@ extension DashboardState {
         return PanePlace(place)
     }
 
-    /// The number of rows of a pane on the screen, or the size of a page if it has none.
+    /// The size of a page if the pane is not on the screen.
     func rows(of pane: PaneID) -> Int { self.place(of: pane).height }
 
-    /// The number of the presence channel whose members are shown.
     var rosterIndex: Int {
         let rosters = self.rosterChannels
         return self.rosterChannel.flatMap { rosters.firstIndex(of: $0) } ?? 0
     }
 
-    /// The presence channel whose members are shown: the selected one, or the first.
+    /// The selected presence channel, or the first.
     package var rosterChannel: ChannelName? { self.panes.channels.roster }
 
-    /// The listed presence channels.
     package var rosterChannels: [ChannelName] { self.panes.channels.rosters }
 
-    /// Sorts the lists as set, if anything has changed. No pane needs the members for that; a
-    /// context that held them would make each change of a roster a copy of it.
+    /// Without the members, which no pane needs for sorting: a context that held them would make
+    /// each change of a roster a copy of it.
     mutating func arrangeLists() {
         self.panes.arrange(self.paneContext(members: MembersPane()))
     }
@@ -95,7 +83,6 @@ extension DashboardState {
             on: &canvas, self.frame(of: place, layout), self.paneContext)
     }
 
-    /// The button at the end of a title.
     func titleButton(
         of place: DashboardLayout.Place, _ layout: DashboardLayout
     ) -> PaneButton? {
@@ -114,8 +101,6 @@ extension DashboardState {
             guest: self.guest(of: place.pane, layout))
     }
 
-    /// A collapsed pane that another one names in its title; if only one pane is shown, the tabs do
-    /// this.
     private func guest(of pane: PaneID, _ layout: DashboardLayout) -> PaneFrame.Guest? {
         guard layout.rect(of: .channels) != nil else { return nil }
         let guest = self.catalog.profiles.first {
@@ -134,7 +119,6 @@ extension DashboardState {
 
     // MARK: Keys and the mouse
 
-    /// Focuses a pane, as its digit does.
     package mutating func show(_ pane: PaneID) -> [Effect] {
         self.notice = nil
         if pane == .inspector, self.inspector == nil {
@@ -148,7 +132,6 @@ extension DashboardState {
         return []
     }
 
-    /// Focuses a pane at one of its places.
     mutating func enter(_ pane: PaneID, _ place: PanePlace, isAgain: Bool) {
         let roster = (self.panes[pane] as? any RosterPane)?.rosterEntered(
             place, isAgain: isAgain, self.paneContext)
@@ -161,7 +144,6 @@ extension DashboardState {
         self.refreshInspector()
     }
 
-    /// Scrolls or folds in the focused pane, or focuses the one beside it.
     mutating func moveSideways(_ step: Int) {
         let place = self.place(of: self.focus)
         if !self.panes.moveSideways(step, in: self.focus, place, self.paneContext) {
@@ -171,16 +153,13 @@ extension DashboardState {
 
     // MARK: Selection
 
-    /// The selection of the focused pane.
     package var selection: PaneSelection? { self.panes[self.focus]?.selection(self.paneContext) }
 
-    /// The current channel: that of the selected event, of the members, or the selected one.
     package var currentChannel: ChannelName? {
         self.panes[self.companion]?.currentChannel(self.paneContext)
             ?? self.panes.channels.selected
     }
 
-    /// Why Enter cannot inspect anything; `nil` if it can.
     var inspectReason: String? {
         self.panes[self.companion]?.inspectReason(self.paneContext)
     }

@@ -1,7 +1,6 @@
 import BuoyTextScreen
 import ChannelsEventWords
 
-// Reports of the program about its own work.
 extension DashboardState {
     mutating func showProgress(_ written: Int, of count: Int) {
         let share = count > 0 ? written * 100 / count : 100
@@ -37,7 +36,6 @@ extension DashboardState {
         self.result = ResultBox(title, figures.map { LogNote.Fact($0.name, $0.value) })
     }
 
-    /// A service besides the client has answered.
     mutating func handle(_ report: ServiceReport) {
         self.revision &+= 1
         switch report {
@@ -53,8 +51,6 @@ extension DashboardState {
         self.arrangeLists()
     }
 
-    /// What the panes request of services and of the client.
-    /// - Parameter layout: the places of the panes; `nil` if they are of no interest.
     mutating func requestsOfPanes(shown layout: DashboardLayout?) -> [Effect] {
         let effects = self.panes.requests(
             self.paneContext,
@@ -66,7 +62,6 @@ extension DashboardState {
         return effects
     }
 
-    /// A pane has found something out.
     private mutating func handle(_ finding: PaneFinding) {
         switch finding {
         case .notice(let level, let text): self.show(NoticeLevel(level), text)
@@ -76,7 +71,6 @@ extension DashboardState {
         }
     }
 
-    /// The configuration was reloaded.
     mutating func configure(_ settings: DashboardSettings, _ keymap: Keymap) {
         self.revision &+= 1
         self.endWelcome()

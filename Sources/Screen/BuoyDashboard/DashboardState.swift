@@ -5,32 +5,24 @@ import ChannelsEventWords
 package import ChannelsProtocol
 package import OrderedCollections
 
-/// The state of the dashboard. `handle(_:)` updates it with an action and returns effects;
-/// `draw(on:)` draws it. It waits for nothing and reads no clock.
+/// `handle(_:)` updates the state with an action and returns effects; `draw(on:)` draws it. It
+/// waits for nothing and reads no clock.
 ///
 /// The screen shows only facts: a list changes when the client reports a change, not when a key
 /// requests it.
 package struct DashboardState: Hashable, Sendable {
-    /// The options that the program was started with.
     package internal(set) var options: DashboardOptions { didSet { self.kept = KeptLayout() } }
-    /// The user's settings; saved when they change.
     package var settings: DashboardSettings { didSet { self.kept = KeptLayout() } }
-    /// The size of the screen.
     package internal(set) var size: ScreenSize { didSet { self.kept = KeptLayout() } }
-    /// The latest time received.
     package internal(set) var now = Timestamp.zero
-    /// The focused pane.
     package internal(set) var focus = PaneID.channels { didSet { self.kept = KeptLayout() } }
     /// The pane that was focused last, apart from the inspector.
     var companion = PaneID.channels { didSet { self.kept = KeptLayout() } }
-    /// The pane to return to from one that is alone on the screen.
+    /// Where to return from a pane that is alone on the screen.
     var paneBeforeAlone = PaneID.channels
     var isZoomed = false { didSet { self.kept = KeptLayout() } }
-    /// The state of the mouse.
     var pointer = MousePointer()
-    /// Whether the keys go to another dashboard on the same screen.
     var isBehind = false
-    /// Whether other dashboards are on the same screen, with room for one pane of each.
     var hasOnePaneBeside = false
     /// Set while the terminal window is not focused.
     var focusLoss: FocusLoss?
@@ -38,52 +30,37 @@ package struct DashboardState: Hashable, Sendable {
     var connection: ConnectionPane
     var panes: PaneTable { didSet { self.kept = KeptLayout() } }
     var prompt: Prompt?
-    /// A question that is waiting for y or another key.
     var confirmation: Confirmation?
-    /// The first page of the help; `nil` while it is closed.
     var keys: KeyPage?
-    /// The list of all commands; `nil` while it is closed.
     var help: HelpOverlay?
     var picker: PickerOverlay?
     package var notice: Notice?
-    /// The layout that is previewed in the list of layouts.
     var previewedLayout: LayoutSettings? { didSet { self.kept = KeptLayout() } }
-    /// Whether figures of the program are shown; while they are, the program sends them every
-    /// second.
+    /// While set, the program sends its figures every second.
     package internal(set) var wantsFigures = false
     var figures: [Action.Figure] = []
-    /// Whether faults were made in this run, so that nobody is asked again.
+    /// Nobody is asked again in this run.
     package internal(set) var hasMadeFaults = false
-    /// What is being recorded; `nil` if nothing is.
     var recording: RecordingFigures?
-    /// Whether what happens is being recorded.
     package var isRecording: Bool { self.recording != nil }
     /// The time that is shown; `nil` while that is the present.
     var playback: PlaybackStatus?
     /// The current state without the members, for a recording that starts now.
     var standing = StandingReports(keepsMembers: false)
-    /// The result of a measurement or comparison, until it is closed.
     var result: ResultBox?
-    /// The title of that box; `nil` if none is open.
     package var resultTitle: SafeText? { self.result?.title }
 
-    /// The steps that can be undone, the latest last.
+    /// The latest last.
     var undoSteps: [UndoStep] = []
-    /// What the user asked for, and the client has not answered yet.
     var awaited = AwaitedAnswers()
-    /// The marked rows that were written to a file.
     var keptMarks: Set<Int> = []
-    /// Whether the user was asked about marks that are in no file; this happens only once.
     var hasAskedToQuit = false
 
-    /// Whether the line for new users is shown.
     var isWelcoming = false
     var welcomedSince: Timestamp?
 
     var promptMemory: PromptMemory
-    /// The names of events, for completion.
     package internal(set) var eventNames: OrderedSet<EventName> = []
-    /// The width of the longest of them, in cells.
     var eventNameWidth = 0
 
     /// The layout, while nothing that it depends on has changed.
@@ -94,7 +71,6 @@ package struct DashboardState: Hashable, Sendable {
 
     static let eventNameLimit = 500
 
-    /// Creates the initial state.
     package init(options: DashboardOptions, size: ScreenSize) {
         self.options = options
         self.settings = options.settings
@@ -137,15 +113,13 @@ package struct DashboardState: Hashable, Sendable {
         return isCalm ? .seconds(1) : .milliseconds(100)
     }
 
-    /// Handles an action.
-    /// - Returns: the effects to carry out, in order.
     package mutating func handle(_ action: Action) -> [Effect] {
         let effects = self.effects(of: action)
         if case .client = action { return self.allowed(effects + self.requestsOfPanes(shown: nil)) }
         return self.allowed(effects + self.requestsOfPanes(shown: self.layout))
     }
 
-    /// The effects without those that a read-only server refuses: the last word about it.
+    /// Drops what a read-only server refuses: the last word about it.
     private mutating func allowed(_ effects: [Effect]) -> [Effect] {
         guard let reason = self.options.readOnly, effects.contains(where: \.changesServer) else {
             return effects
@@ -187,7 +161,7 @@ package struct DashboardState: Hashable, Sendable {
         return []
     }
 
-    /// Reports that lead to what was in effect where a replay starts.
+    /// What leads to the state in which a replay starts.
     private mutating func begin(with events: [ClientReport], after number: Int) {
         self.fold(events)
         self.events.begin(after: number)
@@ -206,23 +180,19 @@ package struct DashboardState: Hashable, Sendable {
         return effects
     }
 
-    /// Asks a question before something that is hard to undo.
     package mutating func ask(_ question: Confirmation) {
         self.revision &+= 1
         self.confirmation = question
     }
 
-    /// Shows a notice that answers the user.
     package mutating func show(_ level: NoticeLevel, _ text: String) {
         self.revision &+= 1
         self.notice = Notice(level: level, text: text, since: self.now, isAnswer: true)
     }
 }
 
-// MARK: The panes
 
 extension DashboardState {
-    // The panes that commands refer to.
     var channels: ChannelsPane {
         get { self.panes.channels }
         _modify { yield &self.panes.channels }
@@ -243,14 +213,12 @@ extension DashboardState {
         get { self.panes.details.log }
         _modify { yield &self.panes.details.log }
     }
-    /// The inspector; `nil` while it is closed.
     package var inspector: InspectorPane? {
         get { self.panes.inspector.opened }
         _modify { yield &self.panes.inspector.opened }
     }
 }
 
-// MARK: Time and events
 
 extension DashboardState {
     private mutating func fold(_ events: [ClientReport]) {
@@ -323,7 +291,7 @@ extension DashboardState {
         return effects
     }
 
-    /// The tenths of a second until the next attempt, while they are shown.
+    /// Until the next attempt; `nil` while no tenths are shown.
     private var countdownTenths: Int64? {
         guard let waiting = self.connection.waiting, self.connection.state != .connected else {
             return nil
@@ -333,7 +301,6 @@ extension DashboardState {
         return left.clampedNanoseconds / 100_000_000
     }
 
-    /// What is shown that changes with time.
     private var clockwork: Clockwork {
         Clockwork(
             second: self.now.second, tenths: self.countdownTenths,
@@ -346,7 +313,6 @@ extension DashboardState {
         let isWaiting: Bool
     }
 
-    /// Lets filter and search scan a slice of the log.
     mutating func scan() {
         guard self.events.isScanning else { return }
         switch self.events.scan(height: self.eventRows) {
@@ -364,6 +330,5 @@ extension DashboardState {
         self.refreshInspector()
     }
 
-    /// The number of rows of the event log on the screen, or the size of a page if it is not shown.
     var eventRows: Int { self.rows(of: .events) }
 }

@@ -1,7 +1,6 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// When the terminal window lost the focus, and the counts at that time.
 struct FocusLoss: Hashable, Sendable {
     let since: Timestamp
     let events: Int
@@ -9,8 +8,7 @@ struct FocusLoss: Hashable, Sendable {
 }
 
 extension DashboardState {
-    /// The terminal window gained or lost the focus. On return, a notice says what happened in the
-    /// meantime.
+    /// On return, a notice says what happened in the meantime.
     mutating func windowChanged(isEntered: Bool) {
         guard isEntered else {
             self.focusLoss = FocusLoss(

@@ -3,18 +3,17 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-/// A notice in the status line, which disappears after a while or when another one is shown.
+/// Disappears after a while, or when another one is shown.
 package struct Notice: Hashable, Sendable {
     let level: NoticeLevel
-    /// The text. Parts of it may come from a peer; it is sanitised when it is drawn.
+    /// Parts may come from a peer; sanitised when drawn.
     let text: String
     let since: Timestamp
     /// The channel whose refusal it reports; `nil` for everything else.
     var channel: ChannelName?
-    /// Whether it answers the user, and does not report what the client did.
+    /// Answers the user, instead of reporting what the client did.
     var isAnswer = false
 
-    /// How long it is shown.
     private var lifetime: Duration {
         switch self.level {
         case .info, .success: .seconds(6)
@@ -22,16 +21,15 @@ package struct Notice: Hashable, Sendable {
         }
     }
 
-    /// Whether it stays when the client reports another one: a failure is not replaced by a success
-    /// a moment later, for instance when one of several subscriptions is refused. An answer to the
-    /// user can be read before a success replaces it.
+    /// Whether it stays when the client reports another one: a success must not replace a failure a
+    /// moment later, for instance when one of several subscriptions is refused, nor an answer to
+    /// the user.
     func outranks(_ other: Notice) -> Bool {
         guard other.isGood, !self.isGood || self.isAnswer else { return false }
         let least = self.isGood ? Duration.seconds(1) : .seconds(5)
         return other.since.duration(since: self.since) < least
     }
 
-    /// Whether it reports a success, or something unimportant.
     var isGood: Bool { self.level == .info || self.level == .success }
 
     func isOver(at now: Timestamp) -> Bool { now.duration(since: self.since) >= self.lifetime }
@@ -45,7 +43,7 @@ package struct Notice: Hashable, Sendable {
         }
     }
 
-    /// A symbol beside the words, so that nothing depends on colour alone.
+    /// Beside the words, so that nothing depends on colour alone.
     func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar {
         switch self.level {
         case .info: marks.member
@@ -57,7 +55,7 @@ package struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-    /// Whether what it says is no longer so: the channel that failed is subscribed.
+    /// Whether it is no longer so: the channel that failed is subscribed.
     func isOutdated(by event: ClientReport) -> Bool {
         guard !self.isGood, let channel = self.channel,
             case .subscriptionChanged(channel, let state) = event.kind
@@ -67,15 +65,13 @@ extension Notice {
     }
 }
 
-/// What the user asked for. A notice says when it is done; what the client does by itself is in the
-/// panes.
+/// A notice says when something that the user asked for is done; what the client does by itself is
+/// in the panes.
 struct AwaitedAnswers: Hashable, Sendable {
     private var subscriptions: Set<ChannelName> = []
-    /// The channels to leave, with the number of bindings that are removed with each.
     private var unsubscriptions: [ChannelName: Int] = [:]
     private var unbindings: Set<BindingID> = []
 
-    /// The user requested this.
     mutating func requested(_ effect: ClientEffect, _ bindings: BindingsPane) {
         switch effect {
         case .subscribe(let channel), .resubscribe(let channel):
@@ -90,12 +86,10 @@ struct AwaitedAnswers: Hashable, Sendable {
         }
     }
 
-    /// The notice for a report of the client; `nil` if nothing was requested, and a pane shows
-    /// enough.
+    /// `nil` if nothing was requested, and a pane shows enough.
     /// - Parameters:
     ///   - channels: the channels after this report.
     ///   - removed: the binding that the report removes.
-    ///   - authorizes: whether private channels can be authorized.
     mutating func notice(
         for event: ClientReport, _ channels: ChannelsPane, removed: Binding?,
         authorizes: Bool = true

@@ -1,9 +1,8 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// All panes, those of the core and of features alike, in the order of the catalog.
 struct PaneTable: Hashable, Sendable {
-    /// A pane that can be compared with others.
+    /// Makes panes of different types comparable.
     private struct Box: Hashable, Sendable {
         var pane: any Pane
 
@@ -14,12 +13,9 @@ struct PaneTable: Hashable, Sendable {
 
     let catalog: Catalog
     private var boxes: [Box]
-    /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
-    /// Finds deliveries that come again.
     private var repeats = RepeatFinder()
 
-    /// - Parameter core: the panes of the core, one of each type.
     init(core: [any Pane], _ facts: FeatureFacts, _ catalog: Catalog) {
         self.catalog = catalog
         let panes = core + catalog.featurePanes(facts)
@@ -28,7 +24,6 @@ struct PaneTable: Hashable, Sendable {
         }
     }
 
-    /// The types of the core's panes.
     static let core: [any Pane.Type] = [
         ChannelsPane.self, MembersPane.self, EventLogPane.self, BindingsPane.self, Inspector.self,
         ConnectionDetailsPane.self,
@@ -38,10 +33,8 @@ struct PaneTable: Hashable, Sendable {
 // MARK: Single panes
 
 extension PaneTable {
-    /// The pane with this id.
     subscript(id: PaneID) -> (any Pane)? { self.slot(of: id).map { self.boxes[$0].pane } }
 
-    /// The pane of a type; `nil` if the dashboard was put together without it.
     subscript<P: Pane>(type: P.Type) -> P? {
         get { self.slot(of: P.profile.id).flatMap { self.boxes[$0].pane as? P } }
         _modify {
@@ -52,7 +45,6 @@ extension PaneTable {
         }
     }
 
-    /// A pane that every dashboard has.
     private subscript<P: Pane>(else none: @autoclosure () -> P) -> P {
         get { self[P.self] ?? none() }
         _modify {
@@ -63,7 +55,6 @@ extension PaneTable {
         }
     }
 
-    // Those that commands of the core refer to.
     var channels: ChannelsPane {
         get { self[else: ChannelsPane(known: [])] }
         _modify { yield &self[else: ChannelsPane(known: [])] }
@@ -122,7 +113,6 @@ private struct Absent: Pane {
 // MARK: Every pane
 
 extension PaneTable {
-    /// Passes reports of the client to every pane that hears them.
     mutating func fold(_ events: [ClientReport]) -> ReportBatch {
         let batch = self.register.batch(of: events, &self.repeats)
         for slot in self.boxes.indices { self.boxes[slot].pane.fold(batch) }
@@ -134,10 +124,8 @@ extension PaneTable {
         self.changeAll((any ServicePane).self) { $0.handle(report, context) }
     }
 
-    /// What the panes request now.
-    ///
-    /// - Parameter isShown: whether a pane has rows on the screen; `nil` after reports of the
-    ///   client, where it is of no interest.
+    /// - Parameter isShown: whether a pane is on the screen; `nil` after reports of the client,
+    ///   where this does not matter.
     mutating func requests(_ context: PaneContext, isShown: ((PaneID) -> Bool)?) -> [Effect] {
         var effects: [Effect] = []
         for (slot, row) in self.catalog.rows.enumerated() {
@@ -152,14 +140,12 @@ extension PaneTable {
         return effects
     }
 
-    /// Whether a pane waits for something due in less than a second.
     var isWaiting: Bool { self.all((any WaitingPane).self).contains(where: \.isWaiting) }
 
     mutating func failed(_ effect: Effect) {
         self.changeAll((any FailurePane).self) { $0.failed(effect) }
     }
 
-    /// Takes over what stays after a jump in a recording.
     mutating func resume(_ before: PaneTable) {
         for slot in self.boxes.indices {
             let earlier = before.boxes[slot].pane
@@ -167,7 +153,6 @@ extension PaneTable {
         }
     }
 
-    /// Lets every pane sort its rows.
     mutating func arrange(_ context: PaneContext) {
         for slot in self.boxes.indices { self.boxes[slot].pane.arrange(context) }
     }
@@ -181,23 +166,18 @@ extension PaneTable {
         return contents
     }
 
-    /// The channels that the panes know by name.
     var knownChannels: [ChannelName] {
         self.all((any ChannelNamingPane).self).flatMap(\.knownChannels)
     }
 
-    /// Whether a report is about something that a pane does all the time.
     func isRoutine(_ event: ClientReport) -> Bool {
         self.all((any RoutinePane).self).contains { $0.isRoutine(event) }
     }
 
-    /// A box over the panes, as long as one of them has one.
     var box: ResultBox? { self.all((any BoxPane).self).lazy.compactMap(\.box).first }
 
-    /// The program whose connection is shown, if a pane knows it.
     var peer: ShownPeer? { self.all((any PeerPane).self).lazy.compactMap(\.peer).first }
 
-    /// What the panes have found out since the last call.
     mutating func takeFindings() -> [PaneFinding] {
         var findings: [PaneFinding] = []
         self.changeAll((any FindingPane).self) { findings += $0.takeFindings() }
@@ -234,8 +214,7 @@ extension PaneTable {
 // MARK: The pane with an id
 
 extension PaneTable {
-    /// Changes a pane in place.
-    /// - Returns: `nil` if there is no such pane.
+    /// In place; `nil` if there is no such pane.
     private mutating func change<Result>(
         _ id: PaneID, _ body: (inout any Pane) -> Result
     ) -> Result? {
@@ -248,7 +227,6 @@ extension PaneTable {
         self.slot(of: id).flatMap { self.change($0, as: ability, body) }
     }
 
-    /// Shows only the rows of a pane that contain a string.
     mutating func narrow(_ id: PaneID, to text: String) -> PaneSearch.Miss? {
         self.change(id, as: (any SearchablePane).self) { $0.narrow(to: text) } ?? nil
     }
@@ -259,7 +237,6 @@ extension PaneTable {
         self.change(id) { $0.move(movement, place, context) }
     }
 
-    /// - Returns: whether the pane used it.
     mutating func moveSideways(
         _ step: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
     ) -> Bool {
@@ -277,7 +254,6 @@ extension PaneTable {
         if isScrolled == nil { self.move(.rows(rows), in: id, place, context) }
     }
 
-    /// - Returns: whether the target was selected before; `nil` if there isn't one.
     mutating func click(
         at row: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
     ) -> Bool? {
@@ -310,8 +286,6 @@ extension Pane {
 }
 
 extension DashboardState {
-    /// The pane of a feature, for its own commands; `nil` if the dashboard was put together without
-    /// it.
     package subscript<P: Pane>(type: P.Type) -> P? {
         get { self.panes[type] }
         _modify { yield &self.panes[type] }

@@ -3,13 +3,8 @@ import ChannelsEventWords
 import ChannelsProtocol
 import Glibc
 
-/// Shared by the commands that run a server: starting, a line for each request, and stopping at a
-/// signal.
+/// Starting, logging and stopping, for the commands that run a server.
 package enum ServiceStart {
-    /// Starts a server.
-    ///
-    /// - Returns: its port.
-    /// - Throws: `ProgramFailure`, with a sentence.
     package static func port(
         _ start: () async throws -> Int
     ) async throws(ProgramFailure) -> Int {
@@ -18,14 +13,7 @@ package enum ServiceStart {
         }
     }
 
-    /// Prints what a server reports until a signal arrives, then stops the server and prints the
-    /// rest.
-    ///
-    /// - Parameters:
-    ///   - stop: stops the server, which ends the reports.
-    ///   - report: prints the reports until they end.
-    /// - Returns: the signal.
-    /// - Throws: what `report` throws; the server is stopped then.
+    /// Prints reports until a signal arrives, then stops the server and prints the rest.
     package static func serve(
         until signals: SignalWatch, stop: @escaping @Sendable () async -> Void,
         _ report: @escaping @Sendable () async throws -> Void
@@ -53,7 +41,7 @@ package enum ServiceStart {
         }
     }
 
-    /// One line with the time of day. Text from others in it cannot start another line.
+    /// Text from others cannot start another line.
     package static func line(_ text: String, utcOffsetSeconds: Int) -> String {
         let time = Figures.timeOfDay(
             SystemTime().now(), utcOffsetSeconds: utcOffsetSeconds, hasMilliseconds: true)

@@ -2,7 +2,6 @@ package import Channels
 package import ChannelsBasics
 
 extension SettingWords {
-    /// The options of the program.
     package static let program = SettingWords(
         useTLS: "remove --no-tls",
         connectPlainly: "add --no-tls (buoy proxy: --to ws://…)", plainSetting: "--no-tls",
@@ -14,9 +13,8 @@ extension SettingWords {
 }
 
 extension ChannelsOptions {
-    /// Sets what the program wants otherwise than an app: its own words for options, its own levels
-    /// in the log, and a client that stays when it is refused, because the program shows why and
-    /// offers to connect again.
+    /// Sets the program's own words for options and levels in the log, and a client that stays when
+    /// it is refused, because the program shows why and offers to connect again.
     package mutating func adaptToProgram() {
         self.settingWords = .program
         self.logLevels = .program

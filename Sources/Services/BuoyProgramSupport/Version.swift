@@ -1,9 +1,7 @@
 import CBuoyBuildFacts
 import Channels
 
-/// Identifies the program.
 package enum Version {
-    /// `0.1.0`.
     package static let number = ChannelsClient.version
 
     /// One line: the version, and the commit if this is a package.

@@ -2,9 +2,8 @@ import ChannelsBasics
 import ChannelsProtocol
 import Glibc
 
-/// Secrets known to this program that must not be written, in whatever form a server repeats them:
-/// the app's secret, the values of headers for the authorization endpoint, and the signatures that
-/// were sent. docs/recording.md lists the forms.
+/// The app's secret, the headers of the authorization endpoint, and the signatures that were
+/// sent: never written, in whatever form a server repeats them (docs/recording.md).
 package struct KnownSecrets: Sendable {
     private var search = SecretSearch()
     private var signatures: SignatureSearch
@@ -29,7 +28,6 @@ package struct KnownSecrets: Sendable {
         }
     }
 
-    /// Remembers an auth string that was sent: `key:signature`.
     mutating func add(auth: String) {
         let signature = Array(auth.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst())
         if self.signatures.add(signature) { return }
@@ -105,10 +103,8 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// Rewrites a line of JSON with dots in place of some parts.
 private struct SecretCover {
     private let line: UnsafeBufferPointer<UInt8>
-    /// The length of the times and the number at the start of the line.
     private let beginning: Int
 
     init(_ line: UnsafeBufferPointer<UInt8>) {

@@ -1,7 +1,6 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-// Subscriptions, members and users.
 
 extension SubscriptionState: RecordedObject {
     func write(to fields: inout RecordedFields) {

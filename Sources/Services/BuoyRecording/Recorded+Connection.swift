@@ -1,7 +1,6 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-// States, attempts and ends of a connection.
 
 extension ConnectionState: RecordedWord {}
 extension ConnectionIntent: RecordedWord {}

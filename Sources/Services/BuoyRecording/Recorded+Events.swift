@@ -2,7 +2,6 @@ import BuoyTextScreen
 import ChannelsBasics
 import ChannelsProtocol
 
-// Events, bindings and problems.
 
 extension RecordedFields {
     /// Adds data: the JSON that it is, or its text. What this would lose is added: the text, if it
@@ -21,7 +20,6 @@ extension RecordedFields {
         if usual, !data.isString { self.add("\(key)_inline", true) }
     }
 
-    /// The data of a member; `nil` if there isn't one.
     func findData(_ key: String, inString usual: Bool) throws(RecordingFault) -> EventData? {
         guard let json = try self.find(key, as: RecordedJSON.self)?.json else { return nil }
         let given: String? = try self.find("\(key)_text")
@@ -34,7 +32,6 @@ extension RecordedFields {
     }
 }
 
-/// Any JSON value.
 private struct RecordedJSON: RecordedValue {
     let json: JSON
     var recorded: JSON { self.json }
@@ -44,8 +41,8 @@ private struct RecordedJSON: RecordedValue {
 }
 
 extension ChannelsEvent: RecordedObject {
-    /// Members that the fast reader of events does not support come first, so that it does not
-    /// start.
+    /// Members that the fast reader of events does not support come first, to keep it from
+    /// starting.
     func write(to fields: inout RecordedFields) {
         var data = RecordedFields()
         data.add("data", data: self.data, inString: true)
@@ -106,7 +103,6 @@ extension DecryptionFailure: RecordedStruct {
 }
 
 extension DecryptionFailure.Reason: RecordedObject {
-    /// The reasons without further facts.
     private static let plain: [String: DecryptionFailure.Reason] = [
         "no_key": .noKey, "unusable_key": .unusableKey, "not_encrypted": .notEncrypted,
         "too_short": .tooShort, "wrong_key": .wrongKey, "not_text": .notText,
@@ -180,7 +176,6 @@ extension Problem: RecordedStruct {
 }
 
 extension Problem.Kind: RecordedObject {
-    /// The kinds without further facts.
     private static let plain: [String: Self] = [
         "malformed_message": .malformedMessage, "unexpected_message": .unexpectedMessage,
         "authorization": .authorization, "client_event": .clientEvent,

@@ -1,7 +1,6 @@
 package import BuoyScripts
 import ChannelsProtocol
 
-// Faults that were made on purpose: what happened, and which are in effect after it.
 
 extension FaultReport: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
@@ -55,7 +54,6 @@ extension FaultSchedule.InForce: RecordedStruct {
     }
 }
 
-/// A fault as it is typed.
 extension Fault: RecordedValue {
     var recorded: JSON { .string(self.words) }
 

@@ -1,7 +1,6 @@
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// Why a line of a recording cannot be read, as the end of a sentence.
 package struct RecordingFault: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
@@ -20,7 +19,6 @@ package struct RecordedFields: Sendable {
 
     package init() {}
 
-    /// The members of a line.
     init(_ json: JSON) throws(RecordingFault) {
         guard let object = json.objectValue else { throw RecordingFault("is not an object") }
         self.members = object.members
@@ -30,7 +28,6 @@ package struct RecordedFields: Sendable {
 
     // MARK: Writing
 
-    /// Adds a value. A missing one is left out.
     mutating func add(_ key: String, _ value: (some RecordedValue)?) {
         self.add(key, value?.recorded)
     }
@@ -66,10 +63,8 @@ package struct RecordedFields: Sendable {
 
     // MARK: Reading
 
-    /// Whether there is a member.
     func has(_ key: String) -> Bool { self.members.contains { $0.key == key } }
 
-    /// The value of a member, which may be missing.
     func find<Value: RecordedValue>(
         _ key: String, as type: Value.Type = Value.self
     ) throws(RecordingFault) -> Value? {
@@ -81,7 +76,6 @@ package struct RecordedFields: Sendable {
         }
     }
 
-    /// The value of a member.
     func get<Value: RecordedValue>(
         _ key: String, as type: Value.Type = Value.self
     ) throws(RecordingFault) -> Value {
@@ -100,20 +94,17 @@ package struct RecordedFields: Sendable {
     }
 }
 
-/// A value in a recording, which reads back as the same value.
+/// Reads back as the same value.
 protocol RecordedValue {
     var recorded: JSON { get }
 
-    /// Reads the value.
     init(recorded json: JSON) throws(RecordingFault)
 }
 
-/// A value that is an object in a recording.
 protocol RecordedObject: RecordedValue {
-    /// Adds the members.
     func write(to fields: inout RecordedFields)
 
-    /// Reads the members. Unknown ones, of later versions, are ignored.
+    /// Ignores unknown members of later versions.
     init(from fields: RecordedFields) throws(RecordingFault)
 }
 
@@ -151,7 +142,6 @@ enum RecordedRange {
     /// `LineStart` reads no more either.
     static let clock: Int64 = 999_999_999_999_999_999
 
-    /// The numbers of reports.
     static let number = 0..<Self.count
 }
 
@@ -184,7 +174,7 @@ extension Array: RecordedValue where Element: RecordedValue {
     }
 }
 
-/// A value that is written as its raw value, a word.
+/// Written as its raw value.
 protocol RecordedWord: RecordedValue, RawRepresentable where RawValue == String {}
 
 extension RecordedWord {
@@ -263,7 +253,6 @@ extension Timestamp: RecordedObject {
     }
 }
 
-/// The time of a clock.
 private struct RecordedClock: RecordedValue {
     let value: Int64
     var recorded: JSON { Int(self.value).recorded }
@@ -276,7 +265,7 @@ private struct RecordedClock: RecordedValue {
     }
 }
 
-/// The whole hash; it is compared, and nothing is computed with it.
+/// The whole hash; it is only compared.
 extension SecretMark: RecordedValue {
     var recorded: JSON { self.hash.recorded }
 

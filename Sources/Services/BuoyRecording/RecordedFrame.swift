@@ -2,20 +2,15 @@ package import ChannelsProtocol
 
 /// A frame as it went over the connection. Signatures are masked before.
 package struct RecordedFrame: Hashable, Sendable {
-    /// When it was sent or received.
     package let time: Timestamp
-    /// Whether this side sent it.
     package let isSent: Bool
     /// The number of the client's connection, counted from 1.
     package let connection: Int
-    /// Its type and its payload.
     package let content: Content
 
-    /// What a frame contains.
     package enum Content: Hashable, Sendable {
         /// Text. If it was received, it is untrusted.
         case text(String)
-        /// A binary message of this many bytes.
         case binary(count: Int)
         case ping
         case pong

@@ -13,13 +13,10 @@ protocol RecordedStruct: RecordedObject {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self
 }
 
-/// Writes or reads the members of an object.
 protocol RecordedForm<Object> {
     associatedtype Object
-    /// `Never` when writing.
     associatedtype Failure: Error
 
-    /// Writes or reads a part of the object.
     mutating func part<Part>(
         _ part: (Object) -> Part, write: (Part, inout RecordedFields) -> Void,
         read: (RecordedFields) throws(RecordingFault) -> Part
@@ -27,7 +24,6 @@ protocol RecordedForm<Object> {
 }
 
 extension RecordedForm {
-    /// A member.
     mutating func callAsFunction<Value: RecordedValue>(
         _ key: String, _ value: (Object) -> Value
     ) throws(Failure) -> Value {
@@ -36,7 +32,7 @@ extension RecordedForm {
             read: { (fields) throws(RecordingFault) in try fields.get(key) })
     }
 
-    /// A member that is left out if it has no value.
+    /// Left out if it has no value.
     mutating func callAsFunction<Value: RecordedValue>(
         _ key: String, _ value: (Object) -> Value?
     ) throws(Failure) -> Value? {
@@ -45,7 +41,7 @@ extension RecordedForm {
             read: { (fields) throws(RecordingFault) in try fields.find(key) })
     }
 
-    /// A member that is left out if it has its usual value.
+    /// Left out if it has its usual value.
     mutating func callAsFunction<Value: RecordedValue & Equatable>(
         _ key: String, _ value: (Object) -> Value, usually usual: Value
     ) throws(Failure) -> Value {
@@ -57,7 +53,6 @@ extension RecordedForm {
             read: { (fields) throws(RecordingFault) in try fields.find(key) ?? usual })
     }
 
-    /// A string whose secrets become dots.
     mutating func masked(
         _ key: String, _ text: (Object) -> String?
     ) throws(Failure) -> String? {
@@ -66,7 +61,6 @@ extension RecordedForm {
             read: { (fields) throws(RecordingFault) in try fields.find(key) })
     }
 
-    /// Members that are written among those of the object.
     mutating func members<Part: RecordedObject>(
         of part: (Object) -> Part
     ) throws(Failure) -> Part {
@@ -101,7 +95,7 @@ extension RecordedForm {
             read: { (fields) throws(RecordingFault) in try fields.reportNumber() })
     }
 
-    /// The kind of line, which its reader already knows.
+    /// Written only: the reader already knows the kind of line.
     mutating func kind(_ word: String) throws(Failure) {
         try self.part({ _ in }, write: { $1.add("kind", word) }, read: { _ in })
     }
@@ -122,7 +116,6 @@ extension RecordedStruct {
     }
 }
 
-/// Takes the members from an object.
 private struct WritingForm<Object>: RecordedForm {
     let object: Object
     var fields: RecordedFields
@@ -137,7 +130,6 @@ private struct WritingForm<Object>: RecordedForm {
     }
 }
 
-/// Takes the members from a line.
 private struct ReadingForm<Object>: RecordedForm {
     let fields: RecordedFields
 

@@ -2,15 +2,12 @@ import BuoyScripts
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// Reads lines of a recording.
 package struct RecordingDecoder: Sendable {
     /// Remembers the names of events and channels, so that equal ones are the same text.
     private var reader = EventReader()
 
-    /// Creates a decoder for a recording, or for any part of one.
     package init() {}
 
-    /// The line in a range of bytes, without its line feed.
     package mutating func line(
         _ bytes: [UInt8], _ range: Range<Int>
     ) throws(RecordingFault) -> RecordingLine {
@@ -58,7 +55,7 @@ package struct RecordingDecoder: Sendable {
 
     // MARK: Events of channels
 
-    /// An ordinary event, as the encoder writes it; `nil` for any other line.
+    /// An ordinary event as the encoder writes it; `nil` for any other line.
     private mutating func receivedEvent(_ bytes: [UInt8], _ range: Range<Int>) -> ClientReport? {
         guard let start = LineStart(bytes, range), start.isReceived,
             RecordedRange.number.contains(start.number), range.upperBound < Int(UInt32.max)
@@ -89,20 +86,16 @@ package struct RecordingDecoder: Sendable {
 /// The start of a line, which is the same in all lines: the version, its time and, for reports and
 /// checkpoints, its number. It is enough to find a place in a recording.
 package struct LineStart: Hashable, Sendable {
-    /// How many bytes of a line contain it.
     static let sizeLimit = 160
 
-    /// When it happened.
     package let time: Timestamp
     /// The number of the report; −1 for lines without a number.
     package let number: Int
-    /// Whether it is an ordinary event of a channel.
     let isReceived: Bool
     let isCheckpoint: Bool
     /// Whether it names its server, because there are lines of others.
     let hasServer: Bool
 
-    /// - Returns: `nil` if the line does not start as the encoder writes it.
     init?(_ bytes: [UInt8], _ range: Range<Int>) {
         let found = bytes.withUnsafeBufferPointer { bytes -> LineStart? in
             LineStart(UnsafeBufferPointer(rebasing: bytes[range]))

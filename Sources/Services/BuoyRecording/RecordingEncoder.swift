@@ -8,19 +8,15 @@ package struct RecordingEncoder: Sendable {
     private var bytes = PlainLines()
     private var writer = ReportLines(hasDetails: false)
     private var secrets: KnownSecrets
-    /// The number of lines that have not been taken yet.
     private(set) var lines = 0
 
-    /// - Parameter secrets: what must not be written.
     package init(secrets: KnownSecrets = KnownSecrets()) { self.secrets = secrets }
 
     /// Hides an auth string that was sent, from the next line on.
     mutating func add(auth: String) { self.secrets.add(auth: auth) }
 
-    /// The size of the lines that have not been taken yet, in bytes.
     var byteCount: Int { self.bytes.count }
 
-    /// Returns the lines so far, each with a line feed, and forgets them.
     package mutating func take() -> [UInt8] {
         defer {
             self.bytes.removeAll()
@@ -29,7 +25,7 @@ package struct RecordingEncoder: Sendable {
         return Array(self.bytes.bytes)
     }
 
-    /// Appends a line of any kind but an unknown one, which is dropped.
+    /// Drops unknown lines.
     mutating func append(_ line: RecordingLine) {
         switch line {
         case .header(let header): self.append(header)
@@ -42,8 +38,6 @@ package struct RecordingEncoder: Sendable {
         }
     }
 
-    /// Appends the line of a checkpoint, unless it would be longer than a limit in bytes.
-    /// - Returns: whether it was appended.
     mutating func append(_ checkpoint: RecordingCheckpoint, limit: Int) -> Bool {
         let (start, lines) = (self.bytes.count, self.lines)
         self.append(checkpoint)
@@ -53,7 +47,6 @@ package struct RecordingEncoder: Sendable {
         return false
     }
 
-    /// Appends the line of a report.
     package mutating func append(_ report: ClientReport) {
         let start = self.bytes.count
         self.writer.append(report, to: &self.bytes)

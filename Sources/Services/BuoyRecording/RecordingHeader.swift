@@ -2,26 +2,21 @@ package import ChannelsProtocol
 
 /// The first line of a recording. Lines without one can be read too.
 package struct RecordingHeader: Hashable, Sendable {
-    /// When the file was started.
     package var time: Timestamp
     /// The program that wrote it: `buoy 0.1.0`.
     package var program: String
-    /// The name of the server, such as `sandbox` or `cluster eu`; may be empty.
     package var server: String
     /// `ws://host:port`.
     package var address: String
     /// Its first and last characters; those between are dots.
     package var appKey: String
-    /// Whether the connection uses TLS.
     package var usesTLS: Bool
     /// The same in all files of one recording, and in no other.
     package var session: String
     /// The number of the file in its recording, counted from 1.
     package var part: Int
-    /// Whether frames are recorded too.
     package var hasFrames: Bool
 
-    /// Creates the header of a first file.
     package init(
         time: Timestamp, program: String, server: String, address: String, appKey: String,
         usesTLS: Bool, session: String, part: Int = 1, hasFrames: Bool = false

@@ -1,18 +1,12 @@
 package import BuoyScripts
 package import ChannelsProtocol
 
-/// A line of a recording.
 package enum RecordingLine: Hashable, Sendable {
     case header(RecordingHeader)
-    /// A report of the client.
     case event(ClientReport)
-    /// A frame, if frames are recorded.
     case frame(RecordedFrame)
-    /// Faults of the connection have started or ended.
     case fault(FaultReport)
-    /// The state at this place, so that a reader can start here.
     case checkpoint(RecordingCheckpoint)
-    /// Lines are missing here.
     case lost(RecordingLoss)
     /// A kind of a later version, which is skipped.
     case unknown(kind: String)
@@ -36,18 +30,14 @@ package enum RecordingLine: Hashable, Sendable {
 
 /// What is in effect at a place of a recording, as the reports that lead there from nothing.
 package struct RecordingCheckpoint: Hashable, Sendable {
-    /// When it was written.
     package var time: Timestamp
-    /// The number of the last report before it.
     package var lastNumber: Int
-    /// The reports, in order, with their own numbers and times.
+    /// In order, with their own numbers and times.
     package var events: [ClientReport]
-    /// The faults in effect.
     package var faults: [FaultSchedule.InForce] = []
 }
 
 extension RecordingCheckpoint {
-    /// Leaves out who is on presence channels.
     mutating func removeMembers() {
         self.events.removeAll { event in
             if case .membersReplaced = event.kind { true } else { false }
@@ -70,9 +60,7 @@ extension RecordingCheckpoint: RecordedStruct {
 package struct RecordingLoss: Hashable, Sendable {
     /// When writing was possible again.
     var time: Timestamp
-    /// The number of lines.
     package var lines: Int
-    /// The system's reason.
     var reason: String
 }
 

@@ -1,12 +1,10 @@
 import ChannelsProtocol
 
-/// Hides secrets in what is recorded.
+/// Hides secrets in recorded messages of others: the values of members called `auth`,
+/// `shared_secret` or `authorization`, including in JSON inside a string.
 ///
-/// The signatures of this client's own messages are masked where frames are made. This finds what
-/// may be in messages of others: the values of members that are called `auth`, `shared_secret` or
-/// `authorization`, including in JSON inside a string.
+/// The signatures of this client's own messages are masked where frames are made.
 enum SecretMask {
-    /// What replaces a secret.
     static let dots = "••••••••"
 
     private static let names = ["auth", "shared_secret", "authorization"].map { Array($0.utf8) }
@@ -41,7 +39,6 @@ enum SecretMask {
         }
     }
 
-    /// The place of the next secret value at or after an index.
     private static func secret(in bytes: [UInt8], from start: Int) -> Range<Int>? {
         var index = start
         while index < bytes.count {
@@ -87,8 +84,8 @@ enum SecretMask {
     }
 
     /// Skips backslashes and a quote.
-    /// - Returns: the number of backslashes; `nil` if there is no quote, and then nothing but the
-    ///   backslashes is skipped.
+    ///
+    /// - Returns: the number of backslashes; `nil` if no quote follows, which is not skipped.
     private static func quoteMark(in bytes: [UInt8], at index: inout Int) -> Int? {
         let start = index
         while index < bytes.count, bytes[index] == UInt8(ascii: "\\") { index += 1 }

@@ -2,15 +2,14 @@ import ChannelsBasics
 
 /// Finds any of many strings in bytes, in one pass that examines only some of the bytes.
 ///
-/// Each text has at least eight bytes. So wherever it is, one of its first five groups of four
-/// bytes starts at a place that is divisible by five, and only those places are examined.
+/// Each string has at least eight bytes, so wherever it is, one of its first five groups of
+/// four bytes starts at a multiple of five, and only those places are examined.
 struct SecretSearch: Sendable {
     /// Shorter strings are not searched for: they match everywhere.
     static let shortest = 8
     private static let step = shortest - 3
     private static let tableBits = 16
 
-    /// A string that may start before a group of bytes.
     private struct Candidate {
         let text: Int
         let offset: Int
@@ -23,7 +22,6 @@ struct SecretSearch: Sendable {
     /// Whether a string has a character that JSON must escape.
     private(set) var hasEscaped = false
 
-    /// Adds a string, unless it is too short.
     mutating func add(_ text: [UInt8]) {
         guard text.count >= Self.shortest, !self.texts.contains(text) else { return }
         for offset in 0..<Self.step {
@@ -77,7 +75,6 @@ struct SecretSearch: Sendable {
     }
 }
 
-/// The forms in which a secret may be repeated, besides escapes.
 enum SecretForms {
     /// The secret, the same with `+` for spaces as in forms, and the part of its Base64 that does
     /// not depend on the adjacent text: so `user:secret` is recognised whatever the user name.

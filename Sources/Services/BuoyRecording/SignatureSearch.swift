@@ -4,7 +4,6 @@ import ChannelsBasics
 /// or `auth_signature`. Other digests are data.
 struct SignatureSearch: Sendable {
     private static let length = 64
-    /// The minimum number of sent signatures that are remembered.
     private static let limit = 5_000
     private static let parameter = Array("auth_signature".utf8)
     private static let separators = Set("=:\"'\\ ".utf8)
@@ -16,8 +15,6 @@ struct SignatureSearch: Sendable {
 
     init(appKey: String?) { self.keyAndColon = appKey.map { Array("\($0):".utf8) } ?? [] }
 
-    /// Remembers a signature that was sent.
-    /// - Returns: whether it has the form of one.
     mutating func add(_ signature: some Collection<UInt8>) -> Bool {
         guard signature.count == Self.length, signature.allSatisfy(Self.isDigit) else {
             return false
@@ -56,7 +53,6 @@ struct SignatureSearch: Sendable {
         return self.latest.contains(digits) || self.earlier.contains(digits)
     }
 
-    /// Whether the text before a place announces a signature.
     private func isNamed(_ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if !self.keyAndColon.isEmpty, Self.ends(bytes[..<place], with: self.keyAndColon) {
             return true

@@ -1,11 +1,8 @@
 package import ChannelsProtocol
 
-/// The current state, as the reports that lead to it: from these, a reader that starts in the
-/// middle of a recording has the same connection, channels and members as one that started at the
-/// start.
-///
-/// Of the connection's history, the latest reports are kept; of a channel, a binding and the
-/// sign-in, the current state.
+/// The current state, as the reports that lead to it, for a reader that starts in the middle of
+/// a recording. Of the connection's history, the latest reports are kept; of a channel, a
+/// binding and the sign-in, the current state.
 package struct StandingReports: Hashable, Sendable {
     package private(set) var lastNumber = 0
 
@@ -32,12 +29,8 @@ package struct StandingReports: Hashable, Sendable {
     /// Whether members are kept here, or by a caller that provides them with `keepMembers`.
     private var keepsMembers: Bool
 
-    /// Before the first report.
-    ///
-    /// - Parameter keepsMembers: `false` for a caller that keeps the members anyway.
     package init(keepsMembers: Bool = true) { self.keepsMembers = keepsMembers }
 
-    /// Adopts the members of channels, and keeps them from now on.
     package mutating func keepMembers(_ rosters: [ChannelName: (Members, since: Timestamp)]) {
         self.keepsMembers = true
         self.rosters = rosters.mapValues { members, since in
@@ -45,7 +38,6 @@ package struct StandingReports: Hashable, Sendable {
         }
     }
 
-    /// The reports, in order.
     package var events: [ClientReport] {
         let single = [self.intent, self.server, self.signIn].compactMap(\.self)
         let channels = Array(self.subscriptions.values) + self.counts.values
@@ -62,17 +54,15 @@ package struct StandingReports: Hashable, Sendable {
             .map(\.element)
     }
 
-    /// Records reports. Events of channels change only the number.
+    /// Events of channels change only the number.
     package mutating func note(_ events: [ClientReport]) {
         for event in events { self.note(event) }
     }
 
-    /// Records the number of a report that changes nothing.
     package mutating func noteNumber(_ number: Int) {
         self.lastNumber = max(self.lastNumber, number)
     }
 
-    /// Records a report.
     package mutating func note(_ event: ClientReport) {
         self.noteNumber(event.number)
         switch event.kind {

@@ -2,7 +2,6 @@ import ArgumentParser
 import BuoyProgramSupport
 import BuoyScripts
 
-/// Options that make something go wrong with the connection.
 package struct FaultArguments: ParsableArguments {
     @Option(
         name: .customLong("fault"),
@@ -23,9 +22,6 @@ package struct FaultArguments: ParsableArguments {
 
     package init() {}
 
-    /// The faults to make.
-    ///
-    /// - Throws: `ValidationError` if one of them cannot be read.
     package func plan() throws -> SessionFaults.Plan {
         var plan = SessionFaults.Plan()
         plan.steps = try self.lines.map { line in

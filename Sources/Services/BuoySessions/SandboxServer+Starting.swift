@@ -3,10 +3,6 @@ package import BuoyServers
 import ChannelsTransport
 
 extension SandboxServer {
-    /// Starts listening.
-    ///
-    /// - Returns: the port.
-    /// - Throws: `ProgramFailure`, with a sentence.
     package func startOrFail() async throws -> Int {
         do throws(TransportError) {
             try await self.start()

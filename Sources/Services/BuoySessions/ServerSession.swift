@@ -6,27 +6,16 @@ package import Channels
 package import ChannelsProtocol
 package import ChannelsTransport
 
-/// A client of a server, and everything that lives as long as it: the faults that are made with its
-/// connection, and the program's own sandbox.
+/// A client of a server, with the faults and the sandbox that live as long as it.
 package struct ServerSession: Sendable {
     package let client: ChannelsClient
-    /// All reports of the client, from before its first action.
+    /// All reports, from before the client's first action.
     package let events: ClientStream<[ClientReport]>
-    /// What it is connected to.
     package let target: ServerTarget
-    /// The faults of the connection.
     package let faults: SessionFaults
-    /// Records what the client reports, once it is asked to.
     package let recorder: SessionRecorder
 
-    /// Creates the client. Nothing is connected yet.
-    ///
-    /// - Parameters:
-    ///   - plan: the faults that the arguments plan.
-    ///   - limits: how much may wait for the screen, or for the reader of lines.
-    ///   - secrets: what is not recorded, besides the secrets of the target.
-    ///   - connector: opens the connections; `nil` for the network.
-    /// - Throws: `ValidationError` if an option cannot be used.
+    /// - Parameter secrets: not recorded, besides those of the target.
     package init(
         _ target: ServerTarget, faults plan: SessionFaults.Plan = SessionFaults.Plan(),
         limits: ListenerLimits, secrets: [[UInt8]] = [], connector: (any WebSocketConnector)? = nil
@@ -52,8 +41,7 @@ package struct ServerSession: Sendable {
             limits: limits.pausesReading ? .lossless : .recorded)
     }
 
-    /// Subscribes to the channels, signs in if requested, connects, and runs the client until it is
-    /// stopped. What it reported is recorded completely then.
+    /// Returns when the client has stopped and everything it reported is recorded.
     package func run() async {
         for channel in self.target.channels { await self.client.subscribe(channel) }
         if self.target.signsIn { await self.client.signIn() }
@@ -67,7 +55,6 @@ package struct ServerSession: Sendable {
         await recording
     }
 
-    /// Disconnects, and stops the sandbox.
     package func stop() async {
         await self.client.stop()
         await self.target.sandbox?.server.stop()
@@ -75,8 +62,7 @@ package struct ServerSession: Sendable {
 }
 
 extension ListenerLimits {
-    /// For a screen, sentences, or lines that may be skipped: the latest matters, and the rest is
-    /// counted.
+    /// For a screen, or lines that may be skipped: the latest matters, and the rest is counted.
     package static let skipping = ListenerLimits(
         events: 20_000, bytes: 16 << 20, controlEvents: 2_000)
     /// For a recording beside a screen: as much as the client keeps for a reader that has stopped,

@@ -8,28 +8,19 @@ package import ChannelsProtocol
 
 /// What to connect to: the server that the arguments name, or a sandbox of the program's own.
 package struct ServerTarget: Sendable {
-    /// The options of the client.
     package var options: ChannelsOptions
-    /// The channels to subscribe to at the start.
     package var channels: [ChannelName]
-    /// Whether the user is signed in at the start.
     package var signsIn: Bool
-    /// The server in a few words; empty for a host, whose address says enough.
+    /// Empty for a host, whose address says enough.
     package var label: String
-    /// Warnings before anything is sent, as sentences.
     var warnings: [String]
-    /// The program's own sandbox and its port; `nil` if the arguments name a server.
     package var sandbox: OwnSandbox?
 
-    /// A sandbox inside the program.
     package struct OwnSandbox: Sendable {
         package let server: SandboxServer
         package let port: Int
     }
 
-    /// The server that the arguments name.
-    ///
-    /// - Throws: `ValidationError` if arguments cannot be used.
     package init(
         named arguments: ConnectionArguments, environment: [String: String]
     ) throws {
@@ -50,10 +41,7 @@ package struct ServerTarget: Sendable {
             + arguments.server.warnings(environment: environment) + arguments.identity.warnings
     }
 
-    /// Starts a sandbox with its scenario on a free port, which authorizes the client.
-    ///
-    /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if the sandbox
-    ///   cannot be started.
+    /// On a free port; the sandbox authorizes the client.
     package init(
         startingSandbox sandboxOptions: SandboxOptions, for arguments: ConnectionArguments
     ) async throws {
@@ -81,7 +69,6 @@ package struct ServerTarget: Sendable {
         self.sandbox = OwnSandbox(server: server, port: port)
     }
 
-    /// The server that the arguments name; without one, a sandbox.
     package static func chosen(
         by arguments: ConnectionArguments, environment: [String: String]
     ) async throws -> ServerTarget {
@@ -90,16 +77,14 @@ package struct ServerTarget: Sendable {
             : try await ServerTarget(startingSandbox: SandboxOptions(), for: arguments)
     }
 
-    /// The app key as `masked(key:)` shows it.
     package var maskedKey: String { Self.masked(key: self.options.appKey) }
 
-    /// The first and the last characters of an app key. It is public, but need not be in every
-    /// screenshot.
+    /// The first and last characters of an app key, which need not be in every screenshot.
     package static func masked(key: String) -> String {
         key.count > 8 ? "\(key.prefix(4))…\(key.suffix(2))" : "\(key.prefix(2))…"
     }
 
-    /// All warnings, those about secrets that are sent unencrypted included.
+    /// Includes those about secrets that are sent unencrypted.
     package var allWarnings: [String] {
         self.warnings
             + [
@@ -111,9 +96,8 @@ package struct ServerTarget: Sendable {
 }
 
 extension ChannelsOptions {
-    /// The secrets that must not be recorded. Fields of authorization requests are recorded only
-    /// where the server repeats them, as with the information about a member, so only headers
-    /// count.
+    /// The secrets that must not be recorded. Only headers count: fields of authorization requests
+    /// are recorded only where the server repeats them.
     var keptSecrets: [[UInt8]] {
         var secrets: [[UInt8]] = []
         if case .inline(let secret, _, _) = self.authMethod { secrets.append(secret.searchedBytes) }
@@ -130,7 +114,6 @@ extension ChannelsOptions {
         return secrets + headers.flatMap(KnownSecrets.parts(ofHeader:))
     }
 
-    /// Whether any of them may be secret.
     fileprivate var holdsSecrets: Bool {
         if case .none = self.authMethod, case .none = self.userAuthentication,
             self.headers.isEmpty

@@ -47,7 +47,7 @@ struct ClientStateMachineCorpusTests {
     /// | `subscription-error-…` | fails the channel | told when it is subscribed, and stays so |
     static let decided: [String: Effect] = [
         "hs-event-before-established": .problem,
-        "hs-error-4000": .fine, "hs-error-4001": .fine,
+        "hs-error-4000": .fine, "hs-error-4001": .fine, "error-4009-midway": .fine,
         "binary-json": .problem, "binary-garbage": .problem,
         "pong-unasked": .problem,
         "member-added-public": .problem, "member-removed-unknown": .problem,

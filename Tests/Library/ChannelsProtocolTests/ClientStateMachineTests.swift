@@ -195,6 +195,7 @@ struct ClientStateMachineTests {
             var scene = Self.connected(.a, .b)
             scene.receive(error)
             #expect(scene.machine.subscription(to: .a) == .subscribing)
+            scene.wait(5)
             #expect(scene.problems.count == 1)
         }
     }

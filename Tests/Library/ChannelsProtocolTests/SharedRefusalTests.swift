@@ -41,6 +41,7 @@ struct SharedRefusalTests {
         // A fourth error is nobody's.
         scene.receive(.subscriptionSucceeded(.a, roster: nil))
         scene.receive(.error(Self.unauthorized))
+        scene.wait(5)
         #expect(scene.problems.count == 1)
     }
 

@@ -1,6 +1,7 @@
 import BuoyProgramSupport
 import ChannelsBasics
 import ChannelsTransport
+import Foundation
 import Testing
 
 struct SettingWordsTests {
@@ -22,6 +23,26 @@ struct SettingWordsTests {
             "add its certificate with --ca-file.", "add its certificate in trustRootsFile."
         ),
     ]
+
+    @Test("a server from a .env file is advised by the lines of that file")
+    func environment() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: ".env").path
+        let text =
+            "BROADCAST_CONNECTION=reverb\nREVERB_APP_KEY=k\nREVERB_APP_SECRET=s\n"
+            + "REVERB_HOST=localhost\nREVERB_PORT=8080\nREVERB_SCHEME=http\n"
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        let words = SettingWords.program(environmentFile: file)
+        #expect(words.useTLS == "set REVERB_SCHEME=https in \(file), line 6")
+        #expect(words.connectPlainly == "set REVERB_SCHEME=http in \(file), line 6")
+        #expect(words.checkKey == "Check REVERB_APP_KEY in \(file), line 2.")
+        #expect(words.startServer.contains("php artisan reverb:start, or check REVERB_HOST in"))
+        #expect(words.giveTrust == SettingWords.program.giveTrust)
+        #expect(SettingWords.program(environmentFile: nil) == .program)
+        #expect(SettingWords.program(environmentFile: "\(file)/none") == .program)
+    }
 
     @Test("sentences name the options of the program, or those of the library", arguments: errors)
     func words(error: TransportError, program: String, library: String) {

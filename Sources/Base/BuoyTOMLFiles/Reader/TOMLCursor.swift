@@ -1,14 +1,11 @@
-/// Goes through the bytes of a text from left to right. It never goes back, so reading a text takes
-/// time in proportion to its size.
+/// Goes through the bytes of a text without ever going back, so reading takes linear time.
 struct TOMLCursor {
     private let bytes: [UInt8]
     private(set) var position = 0
-    /// The number of bytes that were passed or copied, for tests.
     private(set) var steps = 0
 
     private var line = 1
     private var lineStart = 0
-    /// Bytes of this line that continue a character.
     private var continuations = 0
 
     init(_ text: String) {
@@ -21,7 +18,6 @@ struct TOMLCursor {
 
     var current: UInt8? { self.next(0) }
 
-    /// The byte after the current one, or one of those after it.
     func next(_ distance: Int) -> UInt8? {
         let index = self.position + distance
         return index < self.bytes.count ? self.bytes[index] : nil
@@ -32,7 +28,6 @@ struct TOMLCursor {
             line: self.line, column: self.position - self.lineStart - self.continuations + 1)
     }
 
-    /// The bytes from an earlier position to here.
     mutating func passed(since start: Int) -> ArraySlice<UInt8> {
         self.steps += self.position - start
         return self.bytes[start..<self.position]
@@ -55,7 +50,6 @@ struct TOMLCursor {
         while let byte = self.current, isPassed(byte) { self.advance() }
     }
 
-    /// Passes a byte if it is the current one.
     mutating func take(_ byte: UInt8) -> Bool {
         guard self.current == byte else { return false }
         self.advance()
@@ -64,7 +58,7 @@ struct TOMLCursor {
 
     mutating func skipBlanks() { self.advance(while: TOMLByte.isBlank) }
 
-    /// Passes the end of a line, with or without a carriage return.
+    /// With or without a carriage return.
     mutating func takeLineEnd() -> Bool {
         if self.take(TOMLByte.lineFeed) { return true }
         guard self.isAtLineEnd else { return false }
@@ -73,14 +67,13 @@ struct TOMLCursor {
         return true
     }
 
-    /// Whether the line ends here. A carriage return alone does not end it.
+    /// A carriage return alone does not end a line.
     var isAtLineEnd: Bool {
         self.current == TOMLByte.lineFeed
             || self.current == TOMLByte.carriageReturn && self.next(1) == TOMLByte.lineFeed
     }
 }
 
-/// The bytes that mean something in TOML.
 enum TOMLByte {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -107,7 +100,6 @@ enum TOMLByte {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// The value of a hexadecimal digit; `nil` for another character.
     static func hexValue(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -117,7 +109,6 @@ enum TOMLByte {
         }
     }
 
-    /// Whether it is a character of a key without quotation marks.
     static func isBare(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -127,7 +118,6 @@ enum TOMLByte {
         }
     }
 
-    /// Whether it is a control character, which only escapes in strings may stand for.
     static func isControl(_ byte: UInt8) -> Bool {
         byte < 0x20 && byte != self.tab || byte == 0x7F
     }

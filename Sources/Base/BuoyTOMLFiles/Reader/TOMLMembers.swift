@@ -1,4 +1,3 @@
-/// Keys with what they stand for, in the order of the file.
 struct TOMLMembers<Value: Sendable>: Sendable {
     struct Member: Sendable {
         var key: TOMLKey
@@ -6,11 +5,10 @@ struct TOMLMembers<Value: Sendable>: Sendable {
     }
 
     private(set) var list: [Member] = []
-    /// The places in the list by name, if there are many: most tables have a few members, and a
-    /// file may have 500,000 tables.
+    /// By name, if there are many: most tables have a few members, and a file may have 500,000
+    /// tables.
     private var indices: [TOMLName: Int] = [:]
 
-    /// How many members are searched one by one.
     private static var few: Int { 8 }
 
     func index(of name: TOMLName) -> Int? {
@@ -41,14 +39,13 @@ struct TOMLMembers<Value: Sendable>: Sendable {
     }
 }
 
-/// A key, with its position.
 struct TOMLKey: Sendable {
     let name: TOMLName
     let place: TOMLPlace
 }
 
-/// A name that is compared by its bytes, as TOML wants it. Swift compares strings by canonical
-/// equivalence, so that `é` as one code point equals `é` as two.
+/// A name compared by its bytes, as TOML wants it; Swift's strings compare by canonical
+/// equivalence.
 struct TOMLName: Hashable, Sendable {
     let text: String
 

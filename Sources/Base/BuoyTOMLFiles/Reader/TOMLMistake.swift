@@ -1,4 +1,4 @@
-/// A mistake in a TOML text, without its position: what is wrong, and what to do.
+/// Without its position: what is wrong, and what to do.
 struct TOMLMistake: Error, Hashable {
     let text: String
 
@@ -67,17 +67,12 @@ extension TOMLMistake {
         "the escape is not a character: use one up to 10FFFF, but not D800 to DFFF")
 }
 
-/// How a key or a header does not go with an earlier one.
 enum TOMLConflict {
     case secondValue, secondHeader, twoForms, setByKeys, hasHeader
-    /// The earlier one has a value, which is complete.
     case value(TOMLNode)
 }
 
 extension TOMLMistake {
-    /// - Parameters:
-    ///   - path: the parts of the name of both.
-    ///   - line: the line of the earlier one.
     static func conflict(_ conflict: TOMLConflict, path: [String], line: Int) -> Self {
         let name = Self.name(path)
         switch conflict {
@@ -98,7 +93,6 @@ extension TOMLMistake {
         }
     }
 
-    /// A name for messages, which ends after some characters.
     private static func name(_ path: [String]) -> String {
         let name = path.prefix(Self.longestName).map {
             TOMLText.key(String($0.prefix(longestName)))

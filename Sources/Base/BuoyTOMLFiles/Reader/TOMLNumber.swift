@@ -1,6 +1,4 @@
-/// Reads whole numbers and numbers with a fraction.
 enum TOMLNumber {
-    /// - Parameter word: what may be a number, without blanks.
     static func content(_ word: ArraySlice<UInt8>) throws(TOMLMistake) -> TOMLNode.Content {
         let isSigned = word.first == TOMLByte.plus || word.first == TOMLByte.minus
         let digits = isSigned ? word.dropFirst() : word
@@ -21,7 +19,6 @@ enum TOMLNumber {
         return .integer(try self.integer(digits, base: 10, sign: isSigned ? word.first : nil))
     }
 
-    /// The base of `0x`, `0o` or `0b`.
     private static func base(of digits: ArraySlice<UInt8>) -> Int? {
         switch digits.dropFirst().first {
         case UInt8(ascii: "x"): 16
@@ -45,7 +42,6 @@ enum TOMLNumber {
         return integer
     }
 
-    /// Reads a number with a fraction, an exponent or both.
     private static func fraction(
         _ word: ArraySlice<UInt8>, _ digits: ArraySlice<UInt8>
     ) throws(TOMLMistake) -> Double {
@@ -74,7 +70,7 @@ enum TOMLNumber {
         digits.count > 1 && digits.first == UInt8(ascii: "0")
     }
 
-    /// Digits without the underscores between them; `nil` if anything else is there.
+    /// `nil` if there is anything but digits with underscores between them.
     private static func plain(
         _ digits: ArraySlice<UInt8>, where isDigit: (UInt8) -> Bool
     ) -> [UInt8]? {

@@ -1,11 +1,8 @@
 // Strings: basic and literal, on one line or several.
 extension TOMLReader {
-    /// A string that was read.
     struct Text {
         var bytes: [UInt8] = []
-        /// Whether it has three quotation marks.
         let isLong: Bool
-        /// Whether its characters stand for themselves, on one line.
         var isVerbatim = true
 
         var value: String { String(decoding: self.bytes, as: UTF8.self) }
@@ -55,7 +52,7 @@ extension TOMLReader {
         throw self.fault(.openLongString, at: start)
     }
 
-    /// Passes quotation marks. Up to two may precede the three that end a string.
+    /// Up to two quotation marks may precede the three that end a string.
     private mutating func takeLongEnd(_ mark: UInt8, _ text: inout Text) -> Bool {
         var count = 0
         while count < 5, self.cursor.take(mark) { count += 1 }
@@ -100,8 +97,7 @@ extension TOMLReader {
     ]
 
     /// Passes the line end behind a backslash, with all blanks and line ends that follow.
-    ///
-    /// - Returns: whether the line ends behind the backslash.
+    /// - Returns: whether there was one.
     private mutating func skipFoldedLines() -> Bool {
         self.cursor.skipBlanks()
         guard self.cursor.takeLineEnd() else { return false }

@@ -1,6 +1,5 @@
 // Values: strings, scalars, arrays and inline tables.
 extension TOMLReader {
-    /// - Parameter depth: the level of the value; that of a key at the top level is 1.
     mutating func readValue(depth: Int) throws(TOMLDocument.Fault) -> TOMLNode {
         guard depth <= Self.deepest else { throw self.fault(.tooDeep) }
         let place = self.cursor.place
@@ -52,7 +51,6 @@ extension TOMLReader {
         }
     }
 
-    /// An inline table must end on its line.
     private func checkInline(_ start: TOMLPlace) throws(TOMLDocument.Fault) {
         switch self.cursor.current {
         case nil, TOMLByte.lineFeed, TOMLByte.carriageReturn, TOMLByte.hash:
@@ -61,7 +59,6 @@ extension TOMLReader {
         }
     }
 
-    /// Reads a number, a Boolean, a date or a time.
     private mutating func readScalar() throws(TOMLDocument.Fault) -> TOMLNode.Content {
         let place = self.cursor.place
         let start = self.cursor.position

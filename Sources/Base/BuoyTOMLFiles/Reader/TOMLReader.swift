@@ -1,16 +1,13 @@
-/// Reads a TOML text, line by line: headers, and keys with their values.
 struct TOMLReader {
     var cursor: TOMLCursor
     var tables = TOMLTables()
-    /// The table of the last header.
     private var current = TOMLTables.root
 
-    /// How many levels of tables and arrays a file may have, by brackets or by dots.
+    /// The limit for levels of tables and arrays, by brackets or by dots.
     static let deepest = 128
 
     init(_ text: String) { self.cursor = TOMLCursor(text) }
 
-    /// The number of steps so far, for tests.
     var steps: Int { self.cursor.steps + self.tables.steps }
 
     mutating func read() throws(TOMLDocument.Fault) -> TOMLTable {
@@ -28,7 +25,6 @@ struct TOMLReader {
         try self.endLine()
     }
 
-    /// Passes the rest of a line, which may only be a comment.
     private mutating func endLine() throws(TOMLDocument.Fault) {
         self.cursor.skipBlanks()
         try self.skipComment()
@@ -45,7 +41,6 @@ struct TOMLReader {
         }
     }
 
-    /// Passes blanks, line ends and comments, which an array may have between its elements.
     mutating func skipSpace() throws(TOMLDocument.Fault) {
         repeat {
             self.cursor.skipBlanks()
@@ -55,7 +50,6 @@ struct TOMLReader {
 
     // MARK: Headers and pairs
 
-    /// Reads `[name]` or `[[name]]`.
     private mutating func readHeader() throws(TOMLDocument.Fault) {
         self.cursor.advance()
         let isElement = self.cursor.take(TOMLByte.openBracket)
@@ -69,7 +63,6 @@ struct TOMLReader {
             isElement ? try self.tables.append(path) : try self.tables.define(path)
     }
 
-    /// Reads a key, an equals sign and a value.
     mutating func readPair(of table: Int) throws(TOMLDocument.Fault) {
         let path = try self.readPath()
         guard self.cursor.take(TOMLByte.equals) else { throw self.fault(.noEquals) }
@@ -78,7 +71,6 @@ struct TOMLReader {
         try self.tables.set(path, of: table, to: try self.readValue(depth: depth))
     }
 
-    /// Reads a key, which may have parts between dots, and the blanks behind it.
     private mutating func readPath() throws(TOMLDocument.Fault) -> [TOMLKey] {
         var path: [TOMLKey] = []
         repeat {
@@ -108,7 +100,7 @@ struct TOMLReader {
 
     // MARK: Mistakes
 
-    /// A mistake at a place. By default it is here; then a control character is the mistake.
+    /// A mistake at a place, by default here; then a control character is the mistake.
     func fault(_ mistake: TOMLMistake, at place: TOMLPlace? = nil) -> TOMLDocument.Fault {
         if let place { return mistake.fault(at: place) }
         let isControl = self.cursor.current.map(TOMLByte.isControl) ?? false

@@ -19,30 +19,21 @@ struct TOMLTables {
     private typealias Member = TOMLMembers<Content>.Member
 
     private enum Content: Sendable {
-        /// A value after an equals sign, which is complete.
         case value(TOMLNode)
-        /// A table, by its number.
         case table(Int)
-        /// An array of tables, by its number.
         case array(Int)
     }
 
     private var tables = [Table(origin: .header, depth: 0)]
-    /// Arrays of tables: the numbers of their elements, with their positions.
     private var arrays: [[(table: Int, place: TOMLPlace)]] = []
-    /// The number of names that were looked up and of values that were made, for tests.
     private(set) var steps = 0
 
-    /// The number of the table at the top level.
     static let root = 0
 
     func depth(of table: Int) -> Int { self.tables[table].depth }
 
     // MARK: Headers
 
-    /// Defines the table of a header, such as `[a.b]`.
-    ///
-    /// - Returns: its number.
     mutating func define(_ path: [TOMLKey]) throws(TOMLDocument.Fault) -> Int {
         let (table, key) = try self.parent(of: path)
         guard let index = self.index(of: key, in: table) else {
@@ -64,9 +55,6 @@ struct TOMLTables {
         }
     }
 
-    /// Adds an element to an array of tables, for a header such as `[[a.b]]`.
-    ///
-    /// - Returns: the number of the element.
     mutating func append(_ path: [TOMLKey]) throws(TOMLDocument.Fault) -> Int {
         let (table, key) = try self.parent(of: path)
         // The array is a level too.
@@ -85,7 +73,6 @@ struct TOMLTables {
         return element
     }
 
-    /// The table around the last part of a header's name.
     private mutating func parent(
         of path: [TOMLKey]
     ) throws(TOMLDocument.Fault) -> (table: Int, key: TOMLKey) {
@@ -108,7 +95,6 @@ struct TOMLTables {
 
     // MARK: Keys
 
-    /// Sets a key, whose parts before the last are tables.
     mutating func set(
         _ path: [TOMLKey], of table: Int, to value: TOMLNode
     ) throws(TOMLDocument.Fault) {
@@ -128,7 +114,7 @@ struct TOMLTables {
         self.add(.value(value), key, to: table)
     }
 
-    /// The table of a part of a key. A table with a header gets keys only below that.
+    /// A table with a header gets keys only below that.
     private mutating func inner(
         _ known: Member, path: ArraySlice<TOMLKey>
     ) throws(TOMLDocument.Fault) -> Int {
@@ -141,7 +127,6 @@ struct TOMLTables {
         }
     }
 
-    /// Opens an inline table. Tables that are opened until it is closed are below it.
     mutating func openInline(depth: Int) -> Int {
         self.tables.append(Table(origin: .keys, depth: depth))
         return self.tables.count - 1
@@ -181,7 +166,6 @@ struct TOMLTables {
         return self.tables.count - 1
     }
 
-    /// A table as it is now, with all below it.
     mutating func table(_ number: Int) -> TOMLTable {
         let members = self.tables[number].members
         self.steps += members.list.count
@@ -201,9 +185,6 @@ struct TOMLTables {
         }
     }
 
-    /// The mistake of a key or header that does not go with an earlier one.
-    ///
-    /// - Parameter path: the name of the earlier one.
     private func conflict(
         _ conflict: TOMLConflict, _ path: some Sequence<TOMLKey>, _ known: Member
     ) -> TOMLDocument.Fault {

@@ -2,14 +2,12 @@
 struct TOMLTime {
     private var rest: ArraySlice<UInt8>
 
-    /// Whether a word has the start of a date or of a time.
     static func looksLikeTime(_ word: ArraySlice<UInt8>) -> Bool {
         let digits = word.prefix(while: TOMLByte.isDigit)
         let next = word.dropFirst(digits.count).first
         return digits.count >= 2 && (next == TOMLByte.minus || next == TOMLByte.colon)
     }
 
-    /// Whether a word is a date, a time, or a date with a time.
     static func isTime(_ word: ArraySlice<UInt8>) -> Bool {
         var scan = TOMLTime(rest: word)
         if word.dropFirst(2).first == TOMLByte.colon {
@@ -21,7 +19,6 @@ struct TOMLTime {
         return scan.rest.isEmpty || scan.takeOffset() && scan.rest.isEmpty
     }
 
-    /// Whether a word is a date without a time.
     static func isDate(_ word: ArraySlice<UInt8>) -> Bool {
         var scan = TOMLTime(rest: word)
         return scan.takeDate() && scan.rest.isEmpty
@@ -55,14 +52,12 @@ struct TOMLTime {
         return !fraction.isEmpty
     }
 
-    /// The offset from UTC.
     private mutating func takeOffset() -> Bool {
         if self.take("Zz") != nil { return true }
         return self.take("+-") != nil && self.takeNumber(2, 0...23) != nil
             && self.take(":") != nil && self.takeNumber(2, 0...59) != nil
     }
 
-    /// Passes one of these characters.
     private mutating func take(_ characters: StaticString) -> UInt8? {
         guard let byte = self.rest.first,
             characters.withUTF8Buffer({ $0.contains(byte) })

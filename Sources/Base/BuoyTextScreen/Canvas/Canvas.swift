@@ -1,36 +1,28 @@
-/// A screen as a value: characters and roles, no colours. Panes draw on it, tests read it, and a
-/// terminal shows it.
+/// A screen as a value: characters and roles, no colours.
 ///
-/// Drawing happens in a *region*: initially the whole screen, inside `draw(in:_:)` a part of it.
-/// Coordinates are relative to the region's corner, and nothing can be drawn outside it.
+/// Drawing is relative to the current *region* and clipped to it: initially the whole screen,
+/// inside `draw(in:_:)` a part of it.
 package struct Canvas: Hashable, Sendable {
-    /// The position of the terminal's cursor.
     package struct Cursor: Hashable, Sendable {
-        /// The column.
         package let x: Int
 
-        /// The row.
         package let y: Int
     }
 
-    /// The size of the whole screen, whatever the region.
+    /// Of the whole screen, whatever the region.
     package let size: ScreenSize
 
-    /// The symbols to draw with. With an ASCII set, the canvas contains no other characters.
     package let glyphs: GlyphSet
 
-    /// All cells, row after row.
     package private(set) var cells: [Cell]
 
-    /// The cursor in screen coordinates; `nil` to hide it.
+    /// In screen coordinates; `nil` to hide it.
     package private(set) var cursor: Cursor?
 
-    /// The web addresses on the screen.
     package private(set) var links: [CanvasLink] = []
 
     private var region: Rect
 
-    /// A blank screen.
     package init(size: ScreenSize, glyphs: GlyphSet = .unicode) {
         self.size = size
         self.glyphs = glyphs
@@ -38,7 +30,6 @@ package struct Canvas: Hashable, Sendable {
         self.region = size.bounds
     }
 
-    /// The cells of one screen row; empty for a row that does not exist.
     package func row(_ y: Int) -> ArraySlice<Cell> {
         guard y >= 0, y < self.size.rows else { return [] }
         return self.cells[y * self.size.columns..<(y + 1) * self.size.columns]
@@ -46,17 +37,13 @@ package struct Canvas: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// The width of the region, in cells.
     package var width: Int { self.region.width }
 
-    /// The height of the region, in rows.
     package var height: Int { self.region.height }
 
-    /// The region in its own coordinates: from 0, 0.
+    /// In the region's own coordinates: starts at 0, 0.
     package var bounds: Rect { Rect(x: 0, y: 0, width: self.width, height: self.height) }
 
-    /// Draws in a part of the region, with coordinates relative to that part. What is outside the
-    /// present region is cut off.
     package mutating func draw<Result>(
         in rect: Rect,
         _ body: (inout Canvas) throws -> Result
@@ -67,13 +54,11 @@ extension Canvas {
         return try body(&self)
     }
 
-    /// The cell at a position in the region; a blank one outside.
     package subscript(x: Int, y: Int) -> Cell {
         guard self.bounds.contains(x: x, y: y) else { return .blank }
         return self.cells[self.index(x: x, y: y)]
     }
 
-    /// Copies a part of the screen to a new canvas, for example a single pane.
     package func part(_ rect: Rect) -> Canvas {
         let rect = rect.intersection(self.bounds)
         var part = Canvas(
@@ -84,15 +69,13 @@ extension Canvas {
         return part
     }
 
-    /// Shows the cursor at a position in the region, or hides it outside.
     package mutating func placeCursor(x: Int, y: Int) {
         self.cursor =
             self.bounds.contains(x: x, y: y)
             ? Cursor(x: x + self.region.x, y: y + self.region.y) : nil
     }
 
-    /// Makes the cells of a row that show an address, or a part of one, a link.
-    /// - Parameter columns: the columns in the region that show it, as drawn before.
+    /// - Parameter columns: where the address, or a part of it, has been drawn.
     package mutating func link(_ columns: Range<Int>, y: Int, to address: String) {
         guard y >= 0, y < self.height else { return }
         let columns = columns.clamped(to: 0..<self.width)
@@ -110,9 +93,8 @@ extension Canvas {
                 y: y + self.region.y))
     }
 
-    /// Draws one line of text, and returns the number of cells used. A string that does not fit in
-    /// `maxWidth` cells, or in the region, ends in an ellipsis; a wide character is never halved.
-    /// With a negative `x` the text starts outside the region, and only the rest is visible.
+    /// Returns the number of cells used. Text that does not fit ends in an ellipsis; a wide
+    /// character is never halved. With a negative `x`, the start is cut off.
     @discardableResult
     package mutating func put(
         _ text: SafeText,
@@ -126,22 +108,16 @@ extension Canvas {
             runs: CollectionOfOne(RoleRun(end: text.utf8.count, role: role)))
     }
 
-    /// A part of a string in one role.
     package struct RoleRun: Hashable, Sendable {
-        /// The end of the part, in bytes of the text.
         package let end: Int
-        /// The role of the part.
         package let role: Role
 
-        /// Creates the part that ends at a byte and starts where the one before it ends.
         package init(end: Int, role: Role) {
             self.end = end
             self.role = role
         }
     }
 
-    /// Draws one line of text in several roles.
-    /// - Parameter runs: the parts of the text, in order and without gaps.
     @discardableResult
     package mutating func put(
         _ text: SafeText, x: Int, y: Int, maxWidth: Int = ScreenSize.largest, runs: [RoleRun]
@@ -166,7 +142,6 @@ extension Canvas {
         return column + 1
     }
 
-    /// Stores the characters of an ASCII text that fit in a width, and returns their number.
     private mutating func storeASCII(
         _ text: SafeText, x: Int, y: Int, width: Int, runs: some Collection<RoleRun>
     ) -> Int {
@@ -184,7 +159,6 @@ extension Canvas {
         return count
     }
 
-    /// Places the characters that fit in a width, and returns the cells that they took.
     private mutating func place(
         _ text: SafeText, x: Int, y: Int, width: Int, runs: some Collection<RoleRun>
     ) -> Int {
@@ -202,7 +176,6 @@ extension Canvas {
         return column
     }
 
-    /// Draws one line of text so that it ends before column `endX`.
     @discardableResult
     package mutating func put(
         _ text: SafeText,
@@ -215,20 +188,17 @@ extension Canvas {
         return self.put(text, x: endX - width, y: y, maxWidth: width, role: role)
     }
 
-    /// Draws one symbol.
     package mutating func put(glyph: Unicode.Scalar, x: Int, y: Int, role: Role = .text) {
         guard y >= 0, y < self.height, x < self.width else { return }
         self.place(glyph, width: 1, x: x, y: y, role: role)
     }
 
-    /// Fills a part of the region with one symbol.
     package mutating func fill(_ rect: Rect, with glyph: Unicode.Scalar = " ", role: Role = .text) {
         let part = rect.intersection(self.bounds)
         let cell = Cell(self.drawable(glyph), role: role)
         for y in part.y..<part.endY { self.store(part.x..<part.endX, y: y) { _ in cell } }
     }
 
-    /// Draws a line from left to right; to the end of the region if no width is given.
     package mutating func horizontalRule(
         y: Int, x: Int = 0, width: Int? = nil, isHeavy: Bool = false, role: Role = .border
     ) {
@@ -237,7 +207,6 @@ extension Canvas {
         self.fill(rect, with: glyph, role: role)
     }
 
-    /// Draws a line from top to bottom; to the end of the region if no height is given.
     package mutating func verticalRule(
         x: Int, y: Int = 0, height: Int? = nil, role: Role = .border
     ) {
@@ -245,7 +214,6 @@ extension Canvas {
         self.fill(rect, with: self.glyphs.lines.bar, role: role)
     }
 
-    /// Draws a box along the edge of a part of the region, without changing the inside.
     package mutating func box(_ rect: Rect, role: Role = .border) {
         let lines = self.glyphs.lines
         self.horizontalRule(y: rect.y, x: rect.x, width: rect.width, role: role)
@@ -258,8 +226,7 @@ extension Canvas {
         self.put(glyph: lines.bottomRight, x: rect.endX - 1, y: rect.endY - 1, role: role)
     }
 
-    /// Applies an overlay role to cells, for instance for a selection or a search match. Characters
-    /// and their own roles are kept; a theme combines the two.
+    /// Characters and their own roles are kept; a theme combines the two.
     package mutating func overlay(_ role: Role?, in rect: Rect) {
         let part = rect.intersection(self.bounds)
         for y in part.y..<part.endY {
@@ -271,12 +238,11 @@ extension Canvas {
 }
 
 extension Canvas {
-    /// The index in `cells` of a position inside the region.
+    /// The position must be inside the region.
     private func index(x: Int, y: Int) -> Int {
         (y + self.region.y) * self.size.columns + x + self.region.x
     }
 
-    /// Puts a character on an existing row of the region, at a column that may be outside.
     private mutating func place(
         _ scalar: Unicode.Scalar, width: Int, x: Int, y: Int, role: Role
     ) {
@@ -302,14 +268,12 @@ extension Canvas {
         self.glyphs.alphabet == .unicode || scalar.isASCII
     }
 
-    /// The replacement for a character of one cell. The ellipsis of a shortened text has its own
-    /// symbol in every set.
+    /// The ellipsis of a shortened text has its own symbol in every set.
     private func drawable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if self.allows(scalar) { return scalar }
         return scalar == "…" ? self.glyphs.ellipsis : "?"
     }
 
-    /// Puts a combining mark on the character that ends before column `x`.
     private mutating func combine(_ mark: Unicode.Scalar, before x: Int, y: Int) {
         guard x > 0, self.allows(mark) else { return }
         let index = self.index(x: x - 1, y: y)
@@ -317,8 +281,8 @@ extension Canvas {
         self.cells[base].combine(mark)
     }
 
-    /// Writes cells of one column each into a row of the region. Columns outside the region are
-    /// left out. The remaining halves of overwritten wide characters become blank.
+    /// Cells must be one column wide; columns outside the region are skipped. Remaining halves of
+    /// overwritten wide characters become blank.
     private mutating func store(_ columns: Range<Int>, y: Int, _ cell: (_ x: Int) -> Cell) {
         let columns = columns.clamped(to: 0..<self.width)
         guard !columns.isEmpty else { return }
@@ -335,8 +299,6 @@ extension Canvas {
         }
     }
 
-    /// Writes one cell inside the region. The remaining half of an overwritten wide character
-    /// becomes blank.
     private mutating func store(_ cell: Cell, x: Int, y: Int) {
         let index = self.index(x: x, y: y)
         if self.cells[index].span == .continuation, cell.span != .continuation {

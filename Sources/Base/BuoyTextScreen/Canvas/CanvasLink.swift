@@ -1,16 +1,14 @@
-/// Cells that show a web address or a part of one, so that a terminal can open it (OSC 8).
+/// Cells that show a web address or a part of one, for the terminal to open (OSC 8).
 package struct CanvasLink: Hashable, Sendable {
-    /// The whole address: `http://` or `https://` and printable ASCII without quotes and brackets.
+    /// `http://` or `https://` and printable ASCII without quotes and brackets.
     package let address: String
 
-    /// The part that the cells show.
     package let text: String
 
-    /// The place in screen coordinates.
     package let x: Int
     package let y: Int
 
-    /// Whether a canvas still shows it there: something may lie over it.
+    /// Something drawn later may cover it.
     package func isVisible(on canvas: Canvas) -> Bool {
         let row = canvas.row(self.y)
         let count = self.text.unicodeScalars.count
@@ -20,13 +18,12 @@ package struct CanvasLink: Hashable, Sendable {
     }
 }
 
-/// Finds web addresses in untrusted text. Nothing else becomes a link: no other scheme can be
-/// opened by accident, and a link's text is always its own address.
+/// Finds web addresses in untrusted text. No other scheme becomes a link, and a link's text is
+/// always its own address.
 package enum WebAddress {
-    /// The maximum length, in characters. A longer one is no link.
+    /// In characters; a longer address is no link.
     package static let longest = 2000
 
-    /// The places of the addresses in a string.
     package static func places(in text: [Unicode.Scalar]) -> [Range<Int>] {
         var places: [Range<Int>] = []
         var start = 0
@@ -67,6 +64,6 @@ package enum WebAddress {
         }
     }
 
-    /// What ends a sentence rather than an address.
+    /// Trailing characters that belong to the sentence, not to the address.
     private static let endings: Set<Unicode.Scalar> = [".", ",", ";", ":", "!", "?", ")", "]"]
 }

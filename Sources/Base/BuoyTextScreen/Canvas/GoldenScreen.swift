@@ -1,6 +1,5 @@
 extension Canvas {
-    /// The rows as text. A wide character takes two cells on the screen, and one position in the
-    /// string.
+    /// A wide character takes two cells, but one position in the string.
     package var textRows: [String] {
         (0..<self.size.rows).map { y in
             var text = ""
@@ -12,15 +11,13 @@ extension Canvas {
         }
     }
 
-    /// The rows as role letters, one for each cell. An overlay hides the role under it.
     package var roleRows: [String] {
         (0..<self.size.rows).map { y in
             String(self.row(y).map(\.shownRole.code))
         }
     }
 
-    /// The screen as a text file: the rows, the line `roles`, and the role letters. Tests compare
-    /// it, and the program saves it for bug reports.
+    /// The rows, the line `roles`, and the role letters; for tests and bug reports.
     package var goldenScreen: String {
         let frame = { (row: String) in "|\(row)|\n" }
         return self.textRows.map(frame).joined() + "roles\n" + self.roleRows.map(frame).joined()

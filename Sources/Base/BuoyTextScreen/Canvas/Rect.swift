@@ -1,19 +1,13 @@
-/// A region of cells. Width and height are never negative, so a layout can subtract without
-/// checking.
+/// Width and height are never negative, so a layout can subtract without checking.
 package struct Rect: Hashable, Sendable {
-    /// The first column.
     package let x: Int
 
-    /// The first row.
     package let y: Int
 
-    /// The number of columns.
     package let width: Int
 
-    /// The number of rows.
     package let height: Int
 
-    /// Creates a region; a negative width or height counts as zero.
     package init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -21,24 +15,18 @@ package struct Rect: Hashable, Sendable {
         self.height = max(height, 0)
     }
 
-    /// A region without cells.
     package static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
-    /// The first column to the right of the region.
     package var endX: Int { self.x + self.width }
 
-    /// The first row below the region.
     package var endY: Int { self.y + self.height }
 
-    /// Whether the region has no cells at all.
     package var isEmpty: Bool { self.width == 0 || self.height == 0 }
 
-    /// Whether the cell is inside.
     package func contains(x: Int, y: Int) -> Bool {
         x >= self.x && x < self.endX && y >= self.y && y < self.endY
     }
 
-    /// The first `rows` rows, and the rest. If there are fewer, the rest is empty.
     package func split(top rows: Int) -> (top: Rect, rest: Rect) {
         let cut = min(max(rows, 0), self.height)
         return (
@@ -47,14 +35,12 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The last `rows` rows, and the rest above them.
     package func split(bottom rows: Int) -> (rest: Rect, bottom: Rect) {
         let cut = min(max(rows, 0), self.height)
         let halves = self.split(top: self.height - cut)
         return (halves.top, halves.rest)
     }
 
-    /// The first `columns` columns, and the rest.
     package func split(left columns: Int) -> (left: Rect, rest: Rect) {
         let cut = min(max(columns, 0), self.width)
         return (
@@ -63,14 +49,12 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The last `columns` columns, and the rest before them.
     package func split(right columns: Int) -> (rest: Rect, right: Rect) {
         let cut = min(max(columns, 0), self.width)
         let halves = self.split(left: self.width - cut)
         return (halves.left, halves.rest)
     }
 
-    /// The region without a margin; at least an empty region.
     package func inset(horizontal: Int = 0, vertical: Int = 0) -> Rect {
         let sides = min(max(horizontal, 0), self.width / 2)
         let ends = min(max(vertical, 0), self.height / 2)
@@ -82,7 +66,6 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// A region of this size in the middle of this one, cut to fit.
     package func centered(width: Int, height: Int) -> Rect {
         let width = min(max(width, 0), self.width)
         let height = min(max(height, 0), self.height)
@@ -94,7 +77,6 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The common cells; empty if there aren't any.
     package func intersection(_ other: Rect) -> Rect {
         let left = max(self.x, other.x)
         let top = max(self.y, other.y)
@@ -106,7 +88,6 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The same region, moved.
     package func moved(x: Int, y: Int) -> Rect {
         Rect(x: self.x + x, y: self.y + y, width: self.width, height: self.height)
     }

@@ -1,6 +1,4 @@
-/// One line of text in several roles.
 package struct StyledLine: Hashable, Sendable {
-    /// A piece in one role.
     package struct Run: Hashable, Sendable {
         package var text: SafeText
         package var role: Role
@@ -14,7 +12,6 @@ package struct StyledLine: Hashable, Sendable {
         self.runs = [Run(text: text, role: role)]
     }
 
-    /// The width of the line, in cells.
     package var width: Int { self.runs.reduce(0) { $0 + $1.text.width } }
 
     package mutating func append(_ text: SafeText, _ role: Role = .text) {
@@ -27,8 +24,7 @@ package struct StyledLine: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// Draws the pieces one after the other, and returns the number of cells used. A line that does
-    /// not fit ends in an ellipsis. With a negative `x` the line starts outside the region.
+    /// Returns the number of cells used. A line that does not fit ends in an ellipsis.
     @discardableResult
     package mutating func put(
         _ line: StyledLine, x: Int, y: Int, maxWidth: Int = ScreenSize.largest
@@ -42,8 +38,6 @@ extension Canvas {
         return column
     }
 
-    /// Applies an overlay role to every occurrence of a string in a row, ignoring the case of ASCII
-    /// letters.
     package mutating func highlight(_ needle: [Unicode.Scalar], y: Int, from x: Int = 0, role: Role)
     {
         guard !needle.isEmpty, y >= 0, y < self.height, x >= 0, x < self.width else { return }
@@ -69,7 +63,6 @@ extension Canvas {
 }
 
 extension Unicode.Scalar {
-    /// The scalar in lower case if it is an ASCII letter; otherwise unchanged.
     package var lowercasedASCII: Unicode.Scalar {
         ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(self.value) | 0x20) : self
     }

@@ -1,54 +1,41 @@
-/// A colour in a theme.
 package enum Color: Hashable, Sendable {
-    /// The terminal's default colour.
     case standard
 
-    /// One of the sixteen colours that the user has configured.
     case named(NamedColor)
 
-    /// A colour of the 256-colour palette.
     case indexed(UInt8)
 
     case rgb(RGB)
 }
 
-/// The sixteen colours of a terminal, with their usual numbers.
+/// The sixteen terminal colours that users configure, with their usual numbers.
 package enum NamedColor: UInt8, CaseIterable, Sendable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow
     case brightBlue, brightMagenta, brightCyan, brightWhite
 
-    /// The name in a theme file: `bright-red`.
     var name: String {
         self.isBright ? "bright-" + self.dark.plainName : self.plainName
     }
 
-    /// Whether it is one of the eight bright colours.
     package var isBright: Bool { self.rawValue >= 8 }
 
-    /// The corresponding colour among the first eight.
     package var dark: NamedColor { NamedColor(rawValue: self.rawValue & 7) ?? self }
 
     private var plainName: String { String(describing: self) }
 
-    /// The colours by their names. A theme has dozens of colours, and `String(describing:)` is
-    /// slow.
+    /// Cached: a theme has dozens of colours, and `String(describing:)` is slow.
     fileprivate static let byName = Dictionary(
         uniqueKeysWithValues: Self.allCases.map { ($0.name, $0) })
 }
 
-/// A colour in sRGB, as in `#rrggbb`.
 package struct RGB: Hashable, Sendable {
-    /// Red, from 0 to 255.
     package let red: UInt8
 
-    /// Green, from 0 to 255.
     package let green: UInt8
 
-    /// Blue, from 0 to 255.
     package let blue: UInt8
 
-    /// Creates a colour from its components.
     package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green
@@ -57,8 +44,7 @@ package struct RGB: Hashable, Sendable {
 }
 
 extension Color {
-    /// Parses a colour in a theme file: `default`, `bright-red`, `#bf616a`, or a number from 0 to
-    /// 255.
+    /// As in theme files: `default`, `bright-red`, `#bf616a`, or a number from 0 to 255.
     package init?(_ text: String) {
         if text == "default" {
             self = .standard

@@ -1,20 +1,14 @@
-/// The number of colours of a terminal.
 package enum ColorDepth: UInt8, Hashable, Sendable, CaseIterable {
-    /// No colours: only attributes such as bold and reverse.
     case monochrome
 
-    /// The sixteen colours that the user has configured.
     case sixteen
 
-    /// The 256-colour palette.
     case indexed
 
-    /// Any colour.
     case direct
 }
 
 extension Color {
-    /// The nearest colour on a terminal of this depth.
     package func reduced(to depth: ColorDepth) -> Color {
         switch (depth, self) {
         case (.monochrome, _): .standard
@@ -28,8 +22,8 @@ extension Color {
 }
 
 extension RGB {
-    /// The colour with this index: 16 to 255 are the same on all terminals, a cube of six levels
-    /// and 24 greys. The first sixteen are the user's; for those, xterm's defaults are used.
+    /// 16 to 255 are the same on all terminals: a cube of six levels and 24 greys. The first
+    /// sixteen are the user's; xterm's defaults stand for them.
     package init(index: UInt8) {
         switch index {
         case 0..<16:
@@ -44,7 +38,7 @@ extension RGB {
         }
     }
 
-    /// The nearest of the 240 fixed colours. The user's own sixteen are never used.
+    /// Of the 240 fixed colours; never one of the user's own sixteen.
     var nearestIndex: UInt8 {
         let wanted = OKLab(self)
         var best: UInt8 = 16
@@ -59,8 +53,7 @@ extension RGB {
         return best
     }
 
-    /// The closest of the sixteen names: for a grey by its lightness, for other colours by their
-    /// hue. (Distance alone would make most pastel colours grey.)
+    /// A grey by its lightness, other colours by hue: distance alone would make most pastels grey.
     package var nearestName: NamedColor {
         let wanted = OKLab(self)
         guard wanted.chroma >= 0.04 else {

@@ -1,6 +1,4 @@
-/// Kinds of colour vision.
 enum ColorVision: String, Hashable, Sendable, CaseIterable {
-    /// All three kinds of cones.
     case typical
 
     /// No long-wave cones: red is dark and looks like green.
@@ -12,10 +10,10 @@ enum ColorVision: String, Hashable, Sendable, CaseIterable {
     /// No short-wave cones: blue looks like green. Rare.
     case tritanopia
 
-    /// The light that looks to everyone as `light` looks to people with this vision.
+    /// How `light` looks to people with this vision.
     ///
-    /// The matrices are those of Machado, Oliveira and Fernandes, "A Physiologically-based Model
-    /// for Simulation of Color Vision Deficiency" (2009), for the severity 1.0.
+    /// Matrices from Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation
+    /// of Color Vision Deficiency" (2009), severity 1.0.
     func simulated(_ light: LinearRGB) -> LinearRGB {
         guard let rows = self.rows else { return light }
         let amount = { (row: Row) in

@@ -1,10 +1,9 @@
 extension RGB {
-    /// Whether black text is more legible on it than white text.
     package var isLight: Bool { OKLab(self).lightness > 0.565 }
 }
 
-/// A colour in the OKLab space (Björn Ottosson, 2020), in which equal distances look about equally
-/// large. Used to find the nearest colour of a terminal, and to check whether two colours differ.
+/// The OKLab colour space (Björn Ottosson, 2020), in which equal distances look about equally
+/// large.
 struct OKLab: Hashable, Sendable {
     let lightness: Double
     let a: Double
@@ -26,10 +25,8 @@ struct OKLab: Hashable, Sendable {
         self.b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
     }
 
-    /// The colourfulness; greys have almost none.
     var chroma: Double { (self.a * self.a + self.b * self.b).squareRoot() }
 
-    /// The square of the distance, which is enough for comparing.
     func squaredDistance(to other: OKLab) -> Double {
         let lightness = self.lightness - other.lightness
         let a = self.a - other.a
@@ -37,18 +34,17 @@ struct OKLab: Hashable, Sendable {
         return lightness * lightness + a * a + b * b
     }
 
-    /// The distance; colours that are 0.02 apart can just be distinguished side by side.
     func distance(to other: OKLab) -> Double {
         self.squaredDistance(to: other).squareRoot()
     }
 
-    /// The cosine of the angle between two hues; 1 for the same hue. Not for greys.
+    /// The cosine of the hue angle; 1 for the same hue. Not for greys.
     func hueLikeness(to other: OKLab) -> Double {
         (self.a * other.a + self.b * other.b) / (self.chroma * other.chroma)
     }
 
-    /// Newton's method, because this module does not import a mathematics library. The value must
-    /// be between 0 and 1.
+    /// Newton's method, because this module imports no mathematics library. `value` must be between
+    /// 0 and 1.
     static func root(_ degree: Int, of value: Double) -> Double {
         guard value > 0 else { return 0 }
         var root = 1.0

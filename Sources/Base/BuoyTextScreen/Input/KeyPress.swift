@@ -1,12 +1,10 @@
-/// A key, or another input from the terminal.
 package enum KeyPress: Hashable, Sendable {
-    /// A printable character.
     case character(Unicode.Scalar)
 
     /// Ctrl with a letter, given in upper case, or with one of `@ [ \ ] ^ _`.
     case control(Unicode.Scalar)
 
-    /// Alt (or Esc, shortly before) with a printable character.
+    /// Alt, or Esc shortly before the character.
     case alt(Unicode.Scalar)
 
     case up, down, left, right
@@ -16,25 +14,19 @@ package enum KeyPress: Hashable, Sendable {
 
     case altArrow(Arrow)
 
-    /// Ctrl with an arrow.
     case controlArrow(Arrow)
 
-    /// F1 to F24.
     case function(Int)
 
     /// Pasted text as received, which is never interpreted as commands.
     case paste([UInt8])
 
-    /// A mouse action, reported only while mouse reports are on.
     case mouse(MousePress)
 
-    /// The size of the terminal has changed.
     case resize
 
-    /// The terminal's window gained or lost the focus.
     case focusIn, focusOut
 
-    /// One of the four arrows.
     package enum Arrow: String, CaseIterable, Hashable, Sendable {
         case up = "Up"
         case down = "Down"
@@ -44,8 +36,7 @@ package enum KeyPress: Hashable, Sendable {
 }
 
 extension KeyPress {
-    /// The name of the key in help strings and the configuration: `Ctrl-L`, `F1`, `PgDn`, `Space`,
-    /// `u`.
+    /// As in help strings and the configuration: `Ctrl-L`, `F1`, `PgDn`, `Space`, `u`.
     package var name: String {
         switch self {
         case .character(" "): "Space"
@@ -63,8 +54,7 @@ extension KeyPress {
         }
     }
 
-    /// Parses the name of a key; `nil` if there isn't one. Long forms are accepted too: `Delete`,
-    /// `PageDown`.
+    /// Also accepts long forms: `Delete`, `PageDown`.
     package init?(name: String) {
         let scalars = Array(name.unicodeScalars)
         if scalars.count == 1 {

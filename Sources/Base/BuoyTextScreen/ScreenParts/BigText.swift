@@ -1,21 +1,16 @@
-/// Text in large letters, for people who sit far away: letters, digits and symbols, three pixels
-/// wide and five high. Where a letter has a mark above it, such as the dots of `ë`, the whole text
-/// is two pixels higher.
+/// Large text for viewers at a distance: letters of 3 × 5 pixels. A mark above a letter, such
+/// as the dots of `ë`, makes the whole text two pixels taller.
 package struct BigText: Hashable, Sendable {
-    /// How many cells a pixel has.
     package enum Scale: Hashable, Sendable {
-        /// Two columns and one row: a letter is 6 columns wide and 5 rows high.
+        /// Two columns by one row per pixel.
         case full
-        /// One column and half a row: a letter is 3 columns wide and 3 rows high. Terminals without
-        /// block characters have none.
+        /// One column by half a row per pixel; needs block characters.
         case half
-        /// Four columns and two rows: a letter is 12 columns wide and 10 rows high.
+        /// Four columns by two rows per pixel.
         case double
 
-        /// The rows of a string without marks above its letters.
         package var height: Int { self.rows(of: BigText.letterPixels) }
 
-        /// The rows of a number of pixels.
         fileprivate func rows(of pixels: Int) -> Int {
             switch self {
             case .half: (pixels + 1) / 2
@@ -24,10 +19,8 @@ package struct BigText: Hashable, Sendable {
             }
         }
 
-        /// The columns from one letter to the next.
         package var advance: Int { 4 * self.gap }
 
-        /// The columns between letters.
         fileprivate var gap: Int {
             switch self {
             case .half: 1
@@ -37,7 +30,6 @@ package struct BigText: Hashable, Sendable {
         }
     }
 
-    /// A letter and what is above it.
     private struct Letter: Hashable, Sendable {
         /// Five rows of three bits, as octal digits.
         let pixels: UInt16
@@ -49,7 +41,7 @@ package struct BigText: Hashable, Sendable {
     private let scale: Scale
     private let hasMarks: Bool
 
-    /// The rows of a letter, and those of a mark with the space below it, in pixels.
+    /// In pixels; a mark includes the space below it.
     private static let letterPixels = 5
     private static let markPixels = 2
 
@@ -72,15 +64,13 @@ package struct BigText: Hashable, Sendable {
         self.hasMarks = letters.contains { $0.mark != 0 }
     }
 
-    /// The width in cells.
     package var width: Int { self.letters.count * self.scale.advance - self.scale.gap }
 
-    /// The height in cells, with the marks above the letters.
+    /// In rows, including marks above the letters.
     package var height: Int { self.scale.rows(of: self.pixelRows) }
 
     private var pixelRows: Int { Self.letterPixels + (self.hasMarks ? Self.markPixels : 0) }
 
-    /// Draws the text with its upper left corner at a cell.
     package func draw(on canvas: inout Canvas, x: Int, y: Int, role: Role) {
         for (index, letter) in self.letters.enumerated() {
             let start = x + index * self.scale.advance
@@ -130,8 +120,7 @@ package struct BigText: Hashable, Sendable {
 
     // MARK: Letters and marks
 
-    /// The capital letter that a scalar is a form of, and the mark above it: `O` and two dots for
-    /// `ö`. Unicode names say so.
+    /// The base capital and the mark, from the Unicode name: `O` and two dots for `ö`.
     private static func parts(of scalar: Unicode.Scalar) -> (Unicode.Scalar, UInt16) {
         if scalar.isASCII {
             return (scalar.properties.uppercaseMapping.unicodeScalars.first ?? scalar, 0)
@@ -146,21 +135,18 @@ package struct BigText: Hashable, Sendable {
         return (base, mark ?? 0)
     }
 
-    /// The mark that a combining character puts above the letter before it; 0 for one that has no
-    /// large form, `nil` for other characters.
+    /// 0 for a mark without a large form, `nil` for a character that is no such mark.
     private static func combiningMark(_ scalar: Unicode.Scalar) -> UInt16? {
         guard (0x300...0x36F).contains(scalar.value) else { return nil }
         let words = scalar.properties.name?.split(separator: " ") ?? []
         return words.lazy.compactMap { Self.marks[$0] }.first ?? 0
     }
 
-    /// The marks above letters, by their words in Unicode names.
     private static let marks: [Substring: UInt16] = [
         "DIAERESIS": 0b101, "ACUTE": 0b011, "GRAVE": 0b110, "CIRCUMFLEX": 0b010, "CARON": 0b101,
         "TILDE": 0b111, "RING": 0b010, "MACRON": 0b111, "BREVE": 0b101, "DOT": 0b010,
     ]
 
-    /// Symbols that look like one of ASCII.
     private static let plainSigns: [Unicode.Scalar: Unicode.Scalar] = [
         "\u{2018}": "'", "\u{2019}": "'", "\u{201C}": "\"", "\u{201D}": "\"", "\u{2013}": "-",
         "\u{2014}": "-", "\u{A0}": " ",

@@ -1,13 +1,10 @@
-/// A line of facts of different importance: the least important ones are left out first if there is
-/// not enough room.
+/// A line of facts; the least important ones are dropped first when space is short.
 package struct FactLine {
     private struct Fact {
-        /// The same fact at different lengths, the longest first.
         let forms: [StyledLine]
         let importance: Int
     }
 
-    /// A fact that fits.
     private struct Choice {
         let index: Int
         let line: StyledLine
@@ -15,10 +12,9 @@ package struct FactLine {
 
     private var facts: [Fact] = []
 
-    /// Creates a line without facts.
     package init() {}
 
-    /// Appends a fact, unless it is empty. Of equally important facts, the last is left out first.
+    /// Skips empty text. Of equally important facts, the last is dropped first.
     package mutating func add(_ text: SafeText, _ role: Role = .header, importance: Int) {
         self.add(StyledLine(text, role), importance: importance)
     }
@@ -27,17 +23,15 @@ package struct FactLine {
         self.add(anyOf: [line], importance: importance)
     }
 
-    /// Appends a fact that has shorter forms for when there is not enough room.
-    /// - Parameter forms: the longest first.
+    /// - Parameter forms: longest first.
     package mutating func add(anyOf forms: [StyledLine], importance: Int) {
         let forms = forms.filter { $0.width > 0 }
         guard !forms.isEmpty else { return }
         self.facts.append(Fact(forms: forms, importance: importance))
     }
 
-    /// Draws the facts that fit between two columns, two cells apart. The most important fact is
-    /// drawn even if it has to be cut.
-    /// - Returns: the first column at which another fact could be drawn.
+    /// Draws the most important fact even if it has to be cut.
+    /// - Returns: the first column free for another fact.
     @discardableResult
     package func draw(on canvas: inout Canvas, x: Int, y: Int, endX: Int) -> Int {
         var column = x
@@ -48,9 +42,8 @@ package struct FactLine {
         return column
     }
 
-    /// Draws the facts that fit between two columns, right-aligned. A fact that would be cut is
-    /// left out.
-    /// - Returns: the column of the first one.
+    /// Right-aligned; a fact that would be cut is left out.
+    /// - Returns: the column of the first fact.
     @discardableResult
     package func drawAtEnd(on canvas: inout Canvas, x: Int, y: Int, endX: Int) -> Int {
         let chosen = self.chosen(room: endX - x)
@@ -60,7 +53,6 @@ package struct FactLine {
         return endX - width
     }
 
-    /// The indices and columns of the facts that fit.
     package func places(x: Int, endX: Int) -> [(index: Int, columns: Range<Int>)] {
         var column = x
         return self.chosen(room: endX - x).map { choice in

@@ -1,32 +1,23 @@
-/// The visible part of rows.
 package enum RowPosition: Hashable, Sendable {
-    /// Always the newest rows.
     case following
-    /// The same rows as before: the selected row, the first row on the screen, and the number
-    /// of the next row when the log was paused. All are sequence numbers.
+    /// Sequence numbers: the selected row, the first row on the screen, and the next row at the
+    /// time of pausing.
     case held(selected: Int, top: Int, since: Int)
 }
 
-/// Rows with the newest at the bottom, which follow it or are paused. Each has a sequence number,
-/// which stays the same when older rows are dropped.
+/// A log with the newest row at the bottom, either following it or paused. Sequence numbers
+/// stay the same when older rows are dropped.
 package protocol HeldRows {
-    /// The visible part.
     var position: RowPosition { get set }
-    /// The number of rows.
     var count: Int { get }
-    /// The sequence number of the next row.
     var next: Int { get }
-    /// The sequence number of a row; `nil` if there is no such row.
     func sequence(at index: Int) -> Int?
-    /// The first row at or after a sequence number; the number of rows if there isn't one.
     func index(atOrAfter sequence: Int) -> Int
 }
 
 extension HeldRows {
-    /// Whether the log is paused.
     package var isHeld: Bool { self.position != .following }
 
-    /// The number of rows that arrived since the log was paused.
     package var newCount: Int {
         guard case .held(_, _, let since) = self.position else { return 0 }
         return self.count - self.index(atOrAfter: since)
@@ -34,34 +25,30 @@ extension HeldRows {
 
     // MARK: The selected row
 
-    /// The index of the selected row; that of the newest one while following.
     package var selectedIndex: Int {
         guard case .held(let selected, _, _) = self.position else { return self.count - 1 }
         return self.index(of: selected)
     }
 
-    /// The index of a sequence number, or of the nearest visible one before it.
+    /// Falls back to the nearest visible row before it.
     private func index(of sequence: Int) -> Int {
         let index = self.index(atOrAfter: sequence)
         if self.sequence(at: index) == sequence { return index }
         return max(index - 1, 0)
     }
 
-    /// The sequence number of the selected row; of the newest one while following.
     package var selectedSequence: Int? { self.sequence(at: self.selectedIndex) }
 
     // MARK: Moving
 
-    /// Pauses the log with the newest row selected.
     package mutating func hold(height: Int) {
         guard !self.isHeld else { return }
         self.select(index: self.count - 1, height: height)
     }
 
-    /// Follows the newest row.
     package mutating func follow() { self.position = .following }
 
-    /// Moves the selection. Moving up pauses the log; moving down from the last row follows it.
+    /// Moving up pauses the log; moving down from the last row resumes following.
     package mutating func move(_ movement: Movement, height: Int) {
         guard self.count > 0 else { return }
         let last = self.count - 1
@@ -82,8 +69,6 @@ extension HeldRows {
         }
     }
 
-    /// The first row on the screen.
-    /// - Parameter unfolded: the number of additional lines of the selected row.
     package func topIndex(height: Int, unfolded: Int = 0) -> Int {
         let furthest = max(self.count + unfolded - height, 0)
         guard case .held(_, let top, _) = self.position else { return furthest }
@@ -93,8 +78,8 @@ extension HeldRows {
         return min(max(wanted, least, 0), min(max(selected, 0), furthest))
     }
 
-    /// Scrolls without moving the selection, as long as it stays on the screen. Scrolling up pauses
-    /// the log; scrolling down to the newest row follows it.
+    /// Keeps the selection while it is on the screen. Scrolling up pauses the log; reaching the
+    /// newest row resumes following.
     package mutating func scroll(rows: Int, height: Int) {
         let furthest = self.count - height
         guard furthest > 0, height > 0 else { return }
@@ -112,9 +97,7 @@ extension HeldRows {
         self.position = .held(selected: selected, top: first, since: since)
     }
 
-    /// Selects the event on a line of the screen, and returns whether it was selected before; `nil`
-    /// if there isn't one.
-    /// - Parameter unfolded: the number of additional lines of the selected row.
+    /// - Returns: whether the row was already selected; `nil` if there is none.
     package mutating func select(line y: Int, height: Int, unfolded: Int = 0) -> Bool? {
         let top = self.topIndex(height: height, unfolded: unfolded)
         let selected = self.selectedIndex - top

@@ -1,20 +1,15 @@
-/// The rows of a list in order, the selected row, and the visible part. The selected row stays
-/// selected when the order changes.
+/// The selection in an ordered list; it survives changes of the order.
 package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
     package private(set) var order: [ID] = []
-    /// The selected row; `nil` until one is selected.
     package private(set) var selected: ID?
-    /// The index of the selected row; 0 if there isn't one.
     package private(set) var index = 0
     private var scroll = ListScroll()
 
-    /// Creates an empty list.
     package init() {}
 
-    /// Sets the rows in a new order. If the selected row is gone, the next remaining one is
-    /// selected, or the previous one.
-    /// - Parameter keepsPlace: whether the selected row stays on its line of the screen, for lists
-    ///   in which rows come and go all the time.
+    /// If the selected row is gone, selects the next remaining one, else the previous one.
+    /// - Parameter keepsPlace: keeps the selected row on its screen line, for lists whose rows come
+    ///   and go constantly.
     package mutating func arrange(_ order: [ID], keepsPlace: Bool = false) {
         let index = self.index
         self.setOrder(order)
@@ -41,10 +36,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
         self.index = heir.flatMap { order.firstIndex(of: $0) } ?? 0
     }
 
-    /// Selects a row by its index; nothing if there isn't one.
-    /// - Parameters:
-    ///   - height: the number of lines of the list on the screen.
-    ///   - hasFooter: whether its last line is used for something else.
+    /// - Parameter hasFooter: whether the last of the `height` lines is used for something else.
     package mutating func select(_ index: Int, height: Int, hasFooter: Bool = false) {
         guard self.order.indices.contains(index) else { return }
         self.index = index
@@ -53,15 +45,13 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
         self.scroll.settle(selected: index, count: self.order.count, height: lines)
     }
 
-    /// Moves the selection. Without a selection, moving down selects the first row.
+    /// Without a selection, moving down selects the first row.
     package mutating func move(_ movement: Movement, height: Int, hasFooter: Bool = false) {
         let start = self.selected == nil && movement == .rows(1) ? -1 : self.index
         let target = movement.target(from: start, count: self.order.count, height: height)
         self.select(target, height: height, hasFooter: hasFooter)
     }
 
-    /// Selects the row on a line of the screen.
-    /// - Returns: whether it was selected before; `nil` if there is no row.
     package mutating func select(line: Int, height: Int, hasFooter: Bool = false) -> Bool? {
         let window = self.window(height: height, hasFooter: hasFooter)
         let (index, isFar) = window.rows.lowerBound.addingReportingOverflow(line)
@@ -71,25 +61,22 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
         return before == self.selected
     }
 
-    /// The visible rows.
     package func window(height: Int, hasFooter: Bool = false) -> ListWindow {
         let lines = Self.lines(self.order.count, height, hasFooter)
         let top = self.scroll.top(selected: self.index, count: self.order.count, height: lines)
         return ListWindow(top: top, lines: lines, count: self.order.count)
     }
 
-    /// The number of lines for rows: a list that is cut needs its last line to say so.
+    /// A truncated list needs its last line to say so.
     private static func lines(_ count: Int, _ height: Int, _ hasFooter: Bool) -> Int {
         count > height || hasFooter ? max(height - 1, 1) : height
     }
 }
 
-/// The visible rows of a list, and the number of hidden ones.
 package struct ListWindow: Hashable, Sendable {
     package let rows: Range<Int>
     let above: Int
     package let below: Int
-    /// The number of lines available for rows.
     package let lines: Int
 
     package init(top: Int, lines: Int, count: Int) {

@@ -1,5 +1,5 @@
 extension ListWindow {
-    /// The number of hidden rows: `↓ 5 more  ↑ 12`; empty if all are visible.
+    /// `↓ 5 more  ↑ 12`; empty if all rows are visible.
     package func moreLine(_ glyphs: GlyphSet) -> StyledLine {
         var line = StyledLine()
         let below: SafeText = "\(glyph: glyphs.down) \(self.below)"
@@ -13,16 +13,14 @@ extension ListWindow {
 }
 
 extension Canvas {
-    /// The columns of the text at the end of a title, with a space on both sides; `nil` if it is
-    /// empty, or there is not enough room beside the needed columns.
+    /// Includes a space on both sides; `nil` if empty or without room beside the `needed` columns.
     package static func titleEnd(of right: StyledLine, needed: Int, width: Int) -> Range<Int>? {
         let cells = right.width + 2
         guard cells > 2, needed + cells + 2 <= width else { return nil }
         return width - cells - 1..<width - 1
     }
 
-    /// Writes the heading of a column into a title rule, so that it ends before a column; not if
-    /// the place is taken.
+    /// Right-aligned before `endX`; skipped if the place is taken.
     package mutating func putHeading(_ text: SafeText, endX: Int) {
         let start = endX - text.width
         let isFree = (start - 1..<endX).allSatisfy { x in
@@ -33,7 +31,6 @@ extension Canvas {
         self.put(text, endX: endX, y: 0, role: .muted)
     }
 
-    /// Writes the number of hidden rows below the list.
     package mutating func drawMore(_ window: ListWindow) {
         let line = window.moreLine(self.glyphs)
         guard line.width > 0 else { return }
@@ -41,7 +38,6 @@ extension Canvas {
         self.put(line, x: 1, y: window.lines, maxWidth: max(self.width - 2, 0))
     }
 
-    /// Writes a message into an empty pane; lines that do not fit are left out.
     package mutating func drawEmpty(_ lines: [SafeText], in rect: Rect) {
         for (row, line) in lines.prefix(rect.height).enumerated() {
             self.put(
@@ -50,8 +46,7 @@ extension Canvas {
         }
     }
 
-    /// Draws a small graph with a cell for each count, scaled so that a single event on a quiet
-    /// channel does not look like a burst.
+    /// Scaled so that a single event on a quiet channel does not look like a burst.
     /// - Parameter highest: the highest count of all graphs in the list, which share a scale.
     package mutating func drawGraph(_ counts: [Int], x: Int, y: Int, highest: Int) {
         let highest = Double(max(highest, counts.max() ?? 0, 3))

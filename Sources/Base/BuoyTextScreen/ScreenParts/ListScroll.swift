@@ -1,12 +1,9 @@
-/// The visible part of a list, and the movement of a selection in it.
 package struct ListScroll: Hashable, Sendable {
-    /// The first row shown in the last frame.
     private(set) var top = 0
 
-    /// Starts at the top of a list.
     package init() {}
 
-    /// The first row to show, so that the selected one is visible and no line is empty.
+    /// Keeps the selected row visible and leaves no line empty.
     package func top(selected: Int, count: Int, height: Int) -> Int {
         guard height > 0, count > height else { return 0 }
         let lowest = max(selected - height + 1, 0)
@@ -14,23 +11,19 @@ package struct ListScroll: Hashable, Sendable {
         return min(max(self.top, min(lowest, highest)), highest)
     }
 
-    /// Moves the visible part along with rows that moved.
     mutating func shift(by rows: Int) { self.top = max(self.top + rows, 0) }
 
-    /// Sets the visible part so that it includes the selected row.
     package mutating func settle(selected: Int, count: Int, height: Int) {
         self.top = self.top(selected: selected, count: count, height: height)
     }
 }
 
-/// A movement in a list.
 package enum Movement: Hashable, Sendable {
     case rows(Int)
     case pages(Int)
     case halfPages(Int)
     case top, bottom
 
-    /// The row that it leads to; always inside the list, and 0 in an empty one.
     package func target(from row: Int, count: Int, height: Int) -> Int {
         let page = max(height, 1)
         let target =

@@ -1,15 +1,11 @@
 extension TextField {
-    /// A part of the line with one role.
     private struct Piece {
         let start: Int
         let text: SafeText
         let role: Role
     }
 
-    /// Draws the line with the cursor. A long line is scrolled to show the cursor, with an ellipsis
-    /// where text is left out.
-    ///
-    /// - Parameter error: the characters to draw as an error.
+    /// Scrolls a long line to show the cursor, with an ellipsis where text is left out.
     package func draw(on canvas: inout Canvas, in rect: Rect, role: Role, error: Range<Int> = 0..<0)
     {
         canvas.draw(in: rect) { canvas in
@@ -33,7 +29,6 @@ extension TextField {
         }
     }
 
-    /// The line, split where the role changes and at the cursor.
     private func pieces(_ role: Role, _ error: Range<Int>) -> [Piece] {
         let error = error.clamped(to: 0..<self.characters.count)
         let ends = [0, error.lowerBound, error.upperBound, self.cursor, self.characters.count]
@@ -47,8 +42,8 @@ extension TextField {
         }
     }
 
-    /// The number of cells that are scrolled off to the left. The text after the cursor is visible
-    /// as far as there is room, but at least the character at the cursor and the ellipsis.
+    /// Shows as much text after the cursor as fits, but at least the character at the cursor and
+    /// the ellipsis.
     private static func shift(before: Int, after: Int, room: Int) -> Int {
         let seen = min(min(max(after, 1), 3), room)
         return max(before + seen - room, 0)

@@ -1,7 +1,5 @@
-/// The keys of readline, as far as a `KeyPress` can express them; not Alt-Backspace.
+/// Readline's keys, as far as a `KeyPress` can express them; not Alt-Backspace.
 extension TextField {
-    /// Edits the line as shells do.
-    /// - Returns: whether the key was an editing key.
     package mutating func edit(_ key: KeyPress) -> Bool {
         if let place = self.destination(of: key) {
             self.move(to: place)
@@ -35,7 +33,7 @@ extension TextField {
         }
     }
 
-    /// Cuts a part of the line. Consecutive cuts are pasted as one.
+    /// Consecutive cuts are pasted as one.
     private mutating func kill(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         let text = String(self.characters[range])
@@ -60,13 +58,12 @@ extension TextField {
         return true
     }
 
-    /// Pasted text as one line, without the trailing line break, which was copied by accident.
+    /// Drops the trailing line break, which is usually copied by accident.
     private static func line(ofPasted bytes: [UInt8]) -> String {
         let text = String(decoding: bytes.prefix(Self.byteLimit), as: UTF8.self)
         return text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// Swaps the characters on both sides of the cursor, or the last two at the end of the line.
     private mutating func transpose() {
         guard self.cursor > 0, self.characters.count > 1 else { return }
         let right = min(self.cursor, self.characters.count - 1)
@@ -77,8 +74,8 @@ extension TextField {
 
 // MARK: Words
 
-/// For keys with Alt, words are letters and digits, so that they stop inside `presence-lobby`;
-/// Ctrl-W cuts everything back to a space.
+/// Alt keys treat letters and digits as words, so they stop inside `presence-lobby`; Ctrl-W
+/// cuts back to a space.
 extension TextField {
     private var wordStart: Int {
         var place = self.cursor

@@ -1,7 +1,5 @@
-/// A line of text that is being edited, with a cursor. Positions count grapheme clusters, as a
-/// reader does.
+/// A line of text being edited. Positions count grapheme clusters.
 package struct TextField: Hashable, Sendable {
-    /// The origin of a change; some consecutive changes with the same origin are undone together.
     package enum Step: Hashable, Sendable {
         case typing, killing
         /// Another text was chosen with Tab, Up or Down.
@@ -15,19 +13,16 @@ package struct TextField: Hashable, Sendable {
     }
 
     package private(set) var characters: [Character] = []
-    /// The number of characters before the cursor.
     package private(set) var cursor = 0
-    /// The text that was last cut, for Ctrl-Y.
+    /// The last cut text, for Ctrl-Y.
     package var killed = ""
     private(set) var lastStep = Step.other
-    /// The versions of the line before each change, oldest first.
     private var versions: [Version] = []
 
-    /// The maximum number of characters.
+    /// In characters.
     package static let limit = 4096
-    /// The maximum size in UTF-8, because a character may have any number of combining marks.
+    /// In UTF-8; a character may have any number of combining marks.
     package static let byteLimit = 8 * limit
-    /// The number of changes that can be undone.
     package static let undoLimit = 100
 
     package init(_ text: String = "") {
@@ -38,14 +33,13 @@ package struct TextField: Hashable, Sendable {
     package var isEmpty: Bool { self.characters.isEmpty }
     package var textBeforeCursor: String { String(self.characters[..<self.cursor]) }
 
-    /// Moves the cursor, at most to an end of the line.
     package mutating func move(to place: Int) {
         self.cursor = min(max(place, 0), self.characters.count)
         self.lastStep = .other
     }
 
-    /// Replaces a part of the line; this can be undone. The cursor is then after the new text.
-    /// Control characters are removed, line breaks become spaces, and text that is too long is cut.
+    /// Undoable; leaves the cursor after the new text. Control characters are removed, line breaks
+    /// become spaces, and text beyond the limit is cut.
     package mutating func change(_ range: Range<Int>, to text: String, as step: Step = .other) {
         let before = Version(text: self.text, cursor: self.cursor)
         self.replace(range, with: text)
@@ -57,7 +51,7 @@ package struct TextField: Hashable, Sendable {
         if self.versions.count > Self.undoLimit { self.versions.removeFirst() }
     }
 
-    /// Undoes the last change, or the typing of the last word.
+    /// Typing is undone word by word.
     package mutating func undo() {
         self.lastStep = .other
         let text = self.text

@@ -1,7 +1,6 @@
 extension SafeText {
-    /// Untrusted text in lines of this many cells, broken at spaces; at least one line. A word that
-    /// is too wide has its own line, and text beyond the limit stays in the last line; both are cut
-    /// when they are drawn.
+    /// Breaks at spaces; at least one line. A word that is too wide gets its own line, and text
+    /// beyond `limit` stays in the last one; drawing cuts both.
     package static func lines(of text: String, width: Int, limit: Int = 3) -> [SafeText] {
         var lines = [SafeText.empty]
         for word in text.split(separator: " ") {

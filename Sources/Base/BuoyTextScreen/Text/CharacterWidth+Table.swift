@@ -3,8 +3,8 @@
 // not know is shown as U+FFFD in any case.
 
 extension CharacterWidth {
-    /// Where the class of code points changes, in order: the first code point, shifted left by
-    /// three, and the class that holds from there on (see `CharacterClass.rawValue`).
+    /// In order: the first code point, shifted left by three, and the class from there on (see
+    /// `CharacterClass.rawValue`).
     static let transitions: [UInt32] = [
         0x0, 0x103, 0x3f8, 0x503, 0x569, 0x573, 0x1802, 0x1a79, 0x1a82, 0x1b83, 0x1bc0, 0x1bd3,
         0x1c00, 0x1c23, 0x1c58, 0x1c63, 0x1c68, 0x1c73, 0x1d10, 0x1d1b, 0x241a, 0x2453, 0x2980,

@@ -1,4 +1,3 @@
-/// The width and kind of a code point.
 package enum CharacterClass: UInt8, Sendable {
     /// Control, unassigned, private use or surrogate: never sent to a terminal.
     case unprintable
@@ -7,20 +6,16 @@ package enum CharacterClass: UInt8, Sendable {
     /// selectors, blank braille.
     case invisible
 
-    /// Drawn on top of the character before it.
     case combining
 
-    /// One cell.
     case narrow
 
-    /// Two cells.
     case wide
 }
 
-/// The widths of characters. The table is part of the program, so that layouts and golden screens
-/// do not depend on the C library of the machine.
+/// A built-in table, so that layouts and golden screens do not depend on the machine's C
+/// library.
 package enum CharacterWidth {
-    /// The class of a code point, by Unicode 14.
     package static func characterClass(of scalar: Unicode.Scalar) -> CharacterClass {
         let value = scalar.value
         if value < 0x7F {
@@ -29,7 +24,7 @@ package enum CharacterWidth {
         return CharacterClass(rawValue: UInt8(Self.entry(at: value) & 7)) ?? .unprintable
     }
 
-    /// The number of cells of the code point: 0, 1 or 2; `nil` if it must not be shown.
+    /// 0, 1 or 2; `nil` if it must not be shown.
     package static func cells(of scalar: Unicode.Scalar) -> Int? {
         switch self.characterClass(of: scalar) {
         case .unprintable, .invisible: nil
@@ -39,7 +34,6 @@ package enum CharacterWidth {
         }
     }
 
-    /// The last transition at or before the code point.
     private static func entry(at value: UInt32) -> UInt32 {
         var low = 0
         var high = self.transitions.count

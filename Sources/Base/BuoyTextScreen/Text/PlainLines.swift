@@ -1,23 +1,17 @@
 import ChannelsBasics
 
-/// Lines of plain text as bytes, as `PlainOutput.line` makes them: what the program writes to
-/// standard output. Everything is sanitised when it is appended, so nothing checks it afterwards.
+/// Plain text for standard output. It is sanitised when appended; nothing checks it afterwards.
 package struct PlainLines: Sendable {
-    /// The lines, followed by room for more.
     private var memory: [UInt8] = []
-    /// The number of bytes of the lines.
     package private(set) var count = 0
     private let sanitizer: Sanitizer
 
-    /// - Parameter alphabet: the characters that are not escaped.
     package init(alphabet: SafeText.Alphabet = .unicode) {
         self.sanitizer = Sanitizer(style: .reveal, alphabet: alphabet)
     }
 
-    /// Creates empty lines with the same alphabet as others.
     package init(like lines: PlainLines) { self.sanitizer = lines.sanitizer }
 
-    /// Each line of a string.
     package init(_ text: String, alphabet: SafeText.Alphabet = .unicode) {
         self.init(alphabet: alphabet)
         var text = text
@@ -30,27 +24,24 @@ package struct PlainLines: Sendable {
         }
     }
 
-    /// The lines, each with a line feed at its end.
+    /// Each line ends with a line feed.
     package var bytes: ArraySlice<UInt8> { self.memory[..<self.count] }
 
-    /// Whether there are no lines.
     package var isEmpty: Bool { self.count == 0 }
 
-    /// The lines as one string, without the line feed at the end.
     package var string: String {
         let bytes = self.bytes
         return String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes, as: UTF8.self)
     }
 
-    /// Removes the lines, and keeps their memory for others.
     package mutating func removeAll() { self.count = 0 }
 
-    /// Removes everything after this many bytes, which must be where an append ended.
+    /// `count` must be where an append ended.
     package mutating func removeAll(from count: Int) {
         self.count = min(max(count, 0), self.count)
     }
 
-    /// Untrusted bytes in the form they have in these lines, for a string that is appended often.
+    /// Sanitised once, for text that is appended often.
     package func text(sanitizing bytes: some Sequence<UInt8>) -> SafeText {
         bytes.withContiguousStorageIfAvailable { self.sanitizer.text(from: $0, limit: .max - 1) }
             ?? Array(bytes).withUnsafeBufferPointer {
@@ -58,8 +49,7 @@ package struct PlainLines: Sendable {
             }
     }
 
-    /// Continues the line with untrusted bytes. A line feed among them is escaped, like everything
-    /// else that is not plain text.
+    /// Line feeds are escaped too.
     package mutating func append(sanitizing bytes: some Sequence<UInt8>) {
         let isPlain: Bool? = bytes.withContiguousStorageIfAvailable { bytes in
             guard Sanitizer.countOfPlainBytes(in: bytes) == bytes.count else { return false }
@@ -69,12 +59,9 @@ package struct PlainLines: Sendable {
         if isPlain != true { self.append(self.text(sanitizing: bytes)) }
     }
 
-    /// Continues the line with untrusted bytes that are written in place: the same as
-    /// `append(sanitizing:)`, but nothing is copied unless it has to be made safe.
-    ///
-    /// - Parameters:
-    ///   - capacity: the room that is needed.
-    ///   - fill: writes the bytes, and returns their number.
+    /// Like `append(sanitizing:)`, but bytes are written in place and only copied if they have to
+    /// be made safe.
+    /// - Parameter fill: writes at most `capacity` bytes, and returns their number.
     package mutating func append(
         capacity: Int, sanitizing fill: (UnsafeMutableBufferPointer<UInt8>) -> Int
     ) {
@@ -89,11 +76,8 @@ package struct PlainLines: Sendable {
         if let unsafe { self.append(self.text(sanitizing: unsafe)) }
     }
 
-    /// Continues the line with bytes that are written in place, if all are printable ASCII.
-    ///
-    /// - Parameters:
-    ///   - capacity: the room that is needed.
-    ///   - fill: writes the bytes, and returns their number; `nil` for nothing.
+    /// Appends bytes written in place, if all are printable ASCII.
+    /// - Parameter fill: returns the number of bytes written; `nil` for nothing.
     /// - Returns: whether anything was appended.
     package mutating func appendIfPlain(
         capacity: Int, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Int?
@@ -107,7 +91,6 @@ package struct PlainLines: Sendable {
         return self.count > start
     }
 
-    /// - Parameter write: writes safe bytes, and returns their number.
     private mutating func fill(
         _ capacity: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int
     ) {
@@ -119,20 +102,18 @@ package struct PlainLines: Sendable {
         }
     }
 
-    /// Continues the line with the text of others.
     package mutating func append(_ lines: PlainLines) {
         lines.memory.withUnsafeBufferPointer {
             self.copy(UnsafeBufferPointer(rebasing: $0[..<lines.count]))
         }
     }
 
-    /// Continues the line with a safe text.
     package mutating func append(_ text: SafeText) {
         text.utf8.withUnsafeBufferPointer { self.copy($0) }
     }
 
-    /// Continues the line with JSON. Its writer has escaped what is not plain text; what is not
-    /// ASCII is escaped too if the lines are ASCII. It means the same in both.
+    /// The JSON writer has escaped what is not plain text; if the lines are ASCII, other characters
+    /// are escaped too.
     package mutating func append(_ json: SafeJSONWriter) {
         if self.sanitizer.alphabet == .unicode {
             return json.bytes.withUnsafeBufferPointer { self.copy($0) }
@@ -146,21 +127,17 @@ package struct PlainLines: Sendable {
         }
     }
 
-    /// Continues the line with a number.
     package mutating func append(number: Int) {
         var digits = String(number)
         digits.withUTF8 { self.copy($0) }
     }
 
-    /// Continues the line with a colour, or with the terminal's own.
     package mutating func append(_ color: LineColor) {
         for byte in color.sequence.utf8 { self.append(byte: byte) }
     }
 
-    /// Continues the line with a space.
     package mutating func appendSpace() { self.append(byte: 0x20) }
 
-    /// Continues the line with a tab, which separates columns.
     package mutating func appendTab() { self.append(byte: 0x09) }
 
     package mutating func endLine() { self.append(byte: 0x0A) }
@@ -180,7 +157,7 @@ package struct PlainLines: Sendable {
         self.count += bytes.count
     }
 
-    /// Makes room for more bytes. Memory at least doubles, so that it is seldom moved.
+    /// At least doubles the memory, so that it is seldom moved.
     private mutating func reserve(_ more: Int) {
         let missing = self.count + more - self.memory.count
         guard missing > 0 else { return }
@@ -189,7 +166,6 @@ package struct PlainLines: Sendable {
 }
 
 extension PlainLines: Hashable {
-    /// Whether the lines are the same.
     package static func == (left: PlainLines, right: PlainLines) -> Bool {
         left.bytes == right.bytes && left.sanitizer == right.sanitizer
     }
@@ -197,14 +173,11 @@ extension PlainLines: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(self.bytes) }
 }
 
-/// A colour of a part of a line, for a terminal that appends lines. The terminal's palette decides
-/// how it looks (ECMA-48, "SGR").
+/// A colour in plain lines. The terminal's palette decides how it looks (ECMA-48, SGR).
 package enum LineColor: Hashable, Sendable, CaseIterable {
-    /// The terminal's own.
     case normal
     case dim, bold, red, green, yellow, cyan
 
-    /// The control sequence that selects it and nothing else.
     fileprivate var sequence: String {
         switch self {
         case .normal: "\u{1B}[0m"

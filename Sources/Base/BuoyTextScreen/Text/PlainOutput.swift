@@ -1,11 +1,10 @@
 import ChannelsBasics
 
-/// Sanitises text that leaves the program outside the screen: the window title, plain lines, JSON.
-/// It is stricter than drawing, because nothing checks the bytes afterwards.
+/// Sanitises text that leaves the program outside the screen: window title, plain lines, JSON.
+/// Stricter than drawing, because nothing checks the bytes afterwards.
 package enum PlainOutput {
-    /// A window title of at most 80 characters: ASCII letters, digits, spaces and punctuation, and
-    /// letters of other scripts. Everything else is removed, so that no terminal finds an end of
-    /// the title in it.
+    /// At most 80 characters: letters of any script, and ASCII digits, spaces and punctuation. The
+    /// rest is removed, so that no terminal finds an end of the title in it.
     package static func title(_ text: String) -> String {
         var title = ""
         for scalar in text.unicodeScalars.lazy.filter(Self.isTitleCharacter).prefix(80) {
@@ -14,8 +13,7 @@ package enum PlainOutput {
         return title
     }
 
-    /// One line for a terminal, a pipe or a log. Everything that is not plain text is escaped
-    /// (`\u202E`), so that the line stays a single, readable line.
+    /// Everything that is not plain text is escaped (`\u202E`), so it stays one readable line.
     package static func line(
         _ bytes: some Sequence<UInt8>,
         alphabet: SafeText.Alphabet = .unicode
@@ -23,25 +21,21 @@ package enum PlainOutput {
         SafeText(sanitizing: bytes, limit: .max - 1, style: .reveal, alphabet: alphabet).string
     }
 
-    /// The same for a string.
     package static func line(_ text: String, alphabet: SafeText.Alphabet = .unicode) -> String {
         Self.line(text.utf8, alphabet: alphabet)
     }
 
-    /// A JSON string with its quotation marks. All control and invisible characters are escaped,
-    /// even those that JSON would allow; every reader decodes the same value. Bytes that are not
-    /// UTF-8 become U+FFFD.
+    /// Includes the quotation marks. Control and invisible characters are escaped even where JSON
+    /// allows them; bytes that are not UTF-8 become U+FFFD.
     package static func jsonString(_ bytes: some Sequence<UInt8>) -> String {
         var writer = SafeJSONWriter()
         writer.string(utf8: Array(bytes))
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Text of several lines to be copied: line feeds and tabs are kept, and everything else that
-    /// is not plain is escaped. Characters that only change the form of an emoji (a joiner, a
-    /// variation selector) are kept after one.
-    /// - Parameter keepsLines: whether line feeds and tabs are kept; otherwise they are escaped
-    ///   too.
+    /// For copying. Escapes everything that is not plain; joiners and variation selectors are kept
+    /// after an emoji.
+    /// - Parameter keepsLines: keeps line feeds and tabs instead of escaping them.
     package static func text(_ bytes: some Sequence<UInt8>, keepsLines: Bool = true) -> String {
         let source = String(decoding: Array(bytes), as: UTF8.self)
         // Nearly all text is printable ASCII, which needs no changes.
@@ -60,7 +54,6 @@ package enum PlainOutput {
         return output
     }
 
-    /// Whether the character changes the form of an emoji, or joins it to the next one.
     private static func shapes(_ scalar: Unicode.Scalar, emoji: Unicode.Scalar) -> Bool {
         guard scalar == "\u{FE0F}" || scalar == "\u{200D}" else { return false }
         return !emoji.isASCII && emoji.properties.isEmoji

@@ -1,17 +1,15 @@
 package import ChannelsBasics
 
-/// Writes JSON that may be shown with `cat`, pasted, or read by any program: control and invisible
-/// characters are escaped, even those that JSON would allow.
+/// JSON that is safe to show with `cat` or to paste: control and invisible characters are
+/// escaped even where JSON allows them.
 package typealias SafeJSONWriter = JSONTextWriter<VisibleJSONEscaping>
 
-/// Escapes control and invisible characters. Bytes that are not UTF-8 become U+FFFD.
 package enum VisibleJSONEscaping: JSONEscaping {
     @inlinable
     package static func isPlain(_ byte: UInt8) -> Bool {
         Self.isPrintable(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Whether it is printable ASCII.
     @inlinable
     static func isPrintable(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5F }
 
@@ -34,8 +32,8 @@ extension SafeJSONWriter {
         self.string(text)
     }
 
-    /// Writes text that was checked to be one JSON value. White space between its parts is removed;
-    /// digits, escapes and repeated members are kept.
+    /// `text` must be valid JSON. White space is removed; digits, escapes and repeated members are
+    /// kept.
     /// - Returns: whether every byte was kept.
     @discardableResult
     package mutating func json(_ text: some Collection<UInt8>) -> Bool {
@@ -81,7 +79,6 @@ extension SafeJSONWriter {
         return isExact
     }
 
-    /// The end of a run of bytes that are not printable ASCII.
     private static func endOfRun(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var end = start
         while end < text.count, !VisibleJSONEscaping.isPrintable(text[end]) { end += 1 }

@@ -1,11 +1,9 @@
 extension SafeText {
-    /// The text in rows of a maximum width. No character is lost or halved; marks continue across
-    /// rows. Combining marks stay with their character.
-    ///
+    /// No character is lost or halved; combining marks stay with their character.
     /// - Parameters:
-    ///   - first: the width of the first row, which may follow other text; 0 leaves it empty.
+    ///   - first: the width of the first row; 0 leaves it empty.
     ///   - width: the width of the other rows; at least 2, so that every character fits.
-    ///   - atSpaces: whether a row ends after a space, if there is one in its second half.
+    ///   - atSpaces: breaks after a space, if there is one in the second half of a row.
     package func rows(first: Int, width: Int, atSpaces: Bool = false) -> [SafeText] {
         guard self.width > first else { return [self] }
         var cutter = RowTruncator(self, room: max(first, 0))
@@ -19,17 +17,15 @@ extension SafeText {
     }
 }
 
-/// Cuts a string into rows, from its start to its end.
 private struct RowTruncator {
     private let text: SafeText
     private var rows: [SafeText] = []
     private(set) var room: Int
-    /// The cells of the row so far.
     private(set) var cells = 0
-    /// The start of the row and the end of the processed text, in bytes.
+    /// Byte offsets: the start of the row and the end of the processed text.
     private var start = 0
     private var end = 0
-    /// The position after the last space of the row: its byte, and the cells up to it.
+    /// After the last space of the row: its byte offset, and the cells up to it.
     private var space: (end: Int, cells: Int)?
     private var nextMark = 0
 

@@ -1,12 +1,7 @@
 extension SafeText {
-    /// The text in pieces for consecutive lines. It is broken wherever a line is full, as JSON has
-    /// no better places; no character is halved.
-    ///
-    /// - Parameters:
-    ///   - first: the width of the first line.
-    ///   - width: the width of the other lines.
-    ///   - limit: the maximum number of lines; the rest stays in the last one, and is cut when it
-    ///     is drawn.
+    /// Breaks wherever a line is full, as JSON has no better places.
+    /// - Parameter limit: the maximum number of lines; the last takes the rest, and is cut when
+    ///   drawn.
     /// - Returns: at least one piece.
     package func wrapped(first: Int, width: Int, limit: Int) -> [SafeText] {
         var pieces: [SafeText] = []
@@ -25,10 +20,8 @@ extension SafeText {
         return pieces + [self.piece(start..<self.utf8.count, width: cells)]
     }
 
-    /// The text in a maximum number of cells. A string that is too long is cut in the middle,
-    /// because names differ at their ends.
-    /// - Parameter start: the number of cells at the start that are kept if there is room for some
-    ///   of the others.
+    /// Cuts in the middle, because names differ at their ends.
+    /// - Parameter start: the cells kept at the start, if there is room for others.
     package func shortened(to width: Int, keeping start: Int) -> SafeText {
         guard self.width > width, width > 4 else { return self }
         let room = width - 1
@@ -38,7 +31,6 @@ extension SafeText {
         return "\(pieces[0])\(glyph: "…")\(end)"
     }
 
-    /// The last cells of the text; no character is halved.
     private func ending(_ cells: Int) -> SafeText {
         var (width, start) = (0, self.utf8.count)
         for glyph in self.characters.reversed() {
@@ -49,7 +41,7 @@ extension SafeText {
         return self.piece(start..<self.utf8.count, width: width)
     }
 
-    /// The text of some bytes, which start and end with a character.
+    /// The byte range must start and end at characters.
     private func piece(_ range: Range<Int>, width: Int) -> SafeText {
         let marks = self.marks.map { $0.clamped(to: range) }.filter { !$0.isEmpty }
         return SafeText(

@@ -16,7 +16,7 @@ struct Sanitizer: Hashable, Sendable {
     let style: SafeText.Notation
     let alphabet: SafeText.Alphabet
 
-    /// The safe form of the bytes. A character that the limit would cut in two is left out.
+    /// Leaves out a character that the limit would cut in two.
     func text(from bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> SafeText {
         let isCut = bytes.count > max(limit, 0)
         let bytes = isCut ? UnsafeBufferPointer(rebasing: bytes.prefix(max(limit, 0))) : bytes
@@ -47,8 +47,7 @@ struct Sanitizer: Hashable, Sendable {
         return scan.finished(isCut: isCut)
     }
 
-    /// The number of printable ASCII bytes at the start. Nearly all text is ASCII, which needs no
-    /// further processing.
+    /// A fast path: nearly all text is ASCII.
     static func countOfPlainBytes(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let source = UnsafeRawBufferPointer(bytes)
         var index = 0
@@ -62,8 +61,8 @@ struct Sanitizer: Hashable, Sendable {
         return index
     }
 
-    /// Marks the first byte of a word that is not printable ASCII by its highest bit. Bytes after
-    /// it may be marked without reason, because the sums carry over from it.
+    /// Sets the highest bit of the first byte that is not printable ASCII. Bytes after it may be
+    /// marked without reason, because the sums carry over.
     private static func marksOfOthers(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let controls = (word &- ones &* 0x20) & ~word

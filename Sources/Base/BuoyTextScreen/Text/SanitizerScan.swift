@@ -1,9 +1,6 @@
 import ChannelsBasics
 
-/// The state of a `Sanitizer` within one text: the output so far, and the context of the next
-/// character.
 struct SanitizerScan {
-    /// The kind of a run of equal replacements, which becomes one mark.
     private enum Run {
         case none, invalid, hidden
     }
@@ -13,16 +10,15 @@ struct SanitizerScan {
     private var text = SafeText.empty
     private var run = Run.none
 
-    /// How many more combining marks the last character may have; none at the start or on a space.
+    /// Combining marks that the last character may still take; none at the start or on a space.
     private var freeMarks = 0
 
     /// The last visible character, if an emoji sequence could continue from it.
     private var emoji: Unicode.Scalar?
 
-    /// Whether a joiner followed that emoji, so that the next emoji belongs to the same picture.
+    /// Whether a joiner followed that emoji, so that the next one belongs to it.
     private var isJoined = false
 
-    /// Starts a text of about `capacity` bytes.
     init(style: SafeText.Notation, alphabet: SafeText.Alphabet, capacity: Int) {
         self.style = style
         self.alphabet = alphabet
@@ -37,11 +33,8 @@ struct SanitizerScan {
         return self.text
     }
 
-    /// Whether printable ASCII can be appended regardless of the context. It cannot after a joiner,
-    /// which must not vanish.
     var isSettled: Bool { !self.isJoined }
 
-    /// Appends a run of printable ASCII.
     mutating func appendPlain(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let last = bytes.last else { return }
         self.text.utf8.append(contentsOf: bytes)
@@ -62,7 +55,6 @@ struct SanitizerScan {
         }
     }
 
-    /// Appends a byte that is not part of UTF-8.
     mutating func appendInvalid(_ byte: UInt8) {
         switch self.style {
         case .reveal: self.appendMark("\\x" + Self.hexadecimal(UInt32(byte), digits: 2))
@@ -118,9 +110,8 @@ struct SanitizerScan {
         }
     }
 
-    /// Whether the character only changes the emoji before it: a variation selector, a skin tone, a
-    /// tag of a flag, a joiner, or the emoji after a joiner. Terminals do not agree on the width of
-    /// such sequences, so only their first character is shown.
+    /// A variation selector, skin tone, flag tag, joiner, or the emoji after a joiner. Terminals
+    /// disagree on the width of such sequences, so only their first character is shown.
     private mutating func continuesEmoji(_ scalar: Unicode.Scalar) -> Bool {
         guard self.style == .singleLine, self.alphabet == .unicode, self.emoji != nil else {
             return false
@@ -154,7 +145,6 @@ struct SanitizerScan {
         }
     }
 
-    /// Appends text that replaces something else. It is printable, with one cell per character.
     private mutating func appendMark(_ mark: String) {
         let start = self.text.utf8.count
         self.text.utf8.append(contentsOf: mark.utf8)
@@ -167,7 +157,6 @@ struct SanitizerScan {
         self.settle(freeMarks: 0)
     }
 
-    /// Appends one mark for a whole run.
     private mutating func appendRun(_ run: Run, unicode: String, ascii: String) {
         guard self.run != run else { return }
         self.appendMark(self.alphabet == .unicode ? unicode : ascii)
@@ -183,8 +172,7 @@ struct SanitizerScan {
 }
 
 extension SanitizerScan {
-    /// The Unicode symbol for a control character. The second set of controls (U+0080 to U+009F)
-    /// has none and becomes the replacement character.
+    /// The controls U+0080 to U+009F have no symbol and become the replacement character.
     private static func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
@@ -207,7 +195,7 @@ extension SanitizerScan {
         scalar.isASCII ? scalar == " " : scalar.properties.isWhitespace
     }
 
-    /// Whether an emoji sequence can start or continue here. The ranges only avoid the look-up.
+    /// The ranges only avoid the look-up.
     private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xA9...0x3299, 0x1F000...0x1FAFF: scalar.properties.isEmoji
@@ -220,7 +208,6 @@ extension SanitizerScan {
         return String(repeating: "0", count: max(digits - text.count, 0)) + text
     }
 
-    /// The letter that a regional indicator (half a flag) stands for.
     private static func regionalLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         guard 0x1F1E6...0x1F1FF ~= scalar.value else { return nil }
         return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)

@@ -1,17 +1,13 @@
-/// One decoding step through bytes that should be UTF-8.
 struct UTF8Scalar {
-    /// The code point; `nil` for bytes that are not UTF-8.
     let scalar: Unicode.Scalar?
 
-    /// The number of bytes to skip, at least one. For bytes that are not UTF-8 it is always one, so
-    /// that no valid character after them is lost.
+    /// At least one; exactly one for invalid bytes, so that no valid character after them is lost.
     let length: Int
 
-    /// Whether the bytes are the start of a character that is cut off by the end of the buffer.
     let isIncomplete: Bool
 
-    /// Decodes the bytes at `offset`, which must be inside the buffer. Overlong forms, surrogates
-    /// and code points above U+10FFFF are not UTF-8.
+    /// `offset` must be inside the buffer. Overlong forms, surrogates and code points above
+    /// U+10FFFF are invalid.
     init(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
         let first = bytes[offset]
         guard first >= 0x80 else {

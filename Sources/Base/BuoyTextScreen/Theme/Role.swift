@@ -1,4 +1,4 @@
-/// The role of a piece of text. Views use roles; only a theme determines how a role looks.
+/// What a piece of text is. Views use roles; only a theme determines how a role looks.
 package enum Role: UInt8, CaseIterable, Sendable {
     case text, muted, border, borderFocused, title, selection, selectionInactive, header
     case footerKey, footerText, prompt, promptError, match, matchCurrent, flashInfo, flashOk
@@ -16,23 +16,20 @@ package enum Role: UInt8, CaseIterable, Sendable {
 }
 
 extension Role {
-    /// The name of the role in a theme file, with its table: `state.connected`. Accents are the
-    /// elements of an array.
+    /// As in theme files, with its table: `state.connected`. Accents are array elements.
     package var name: String { self.entry.name }
 
-    /// The letter of the role in a golden screen. Each role has its own; ordinary text is a full
-    /// stop.
+    /// The role's own letter in golden screens; a full stop for ordinary text.
     package var code: Character { Character(self.entry.code) }
 
-    /// The purpose of the role, in one line. `docs/themes.md` is made from it.
+    /// One line; `docs/themes.md` is generated from it.
     package var summary: String { self.entry.summary }
 
-    /// The six colours of channels and members, in order.
     package static let accents: [Role] = [
         .accent1, .accent2, .accent3, .accent4, .accent5, .accent6,
     ]
 
-    /// The colour of a name: the same bytes always give the same one (FNV-1a).
+    /// FNV-1a: the same bytes always give the same colour.
     package static func accent(for name: String.UTF8View) -> Role {
         // A concrete type and a loop, because this may run for every row of a frame.
         var hash: UInt32 = 2_166_136_261
@@ -56,7 +53,7 @@ extension Role {
         }
     }
 
-    /// One entry for each case, in the order of the cases; a test compares them.
+    /// One entry per case, in order; a test compares them.
     private static let entries: [Entry] = [
         Entry("text", ".", "Ordinary text."),
         Entry("muted", "m", "Secondary text: hints, ages, units."),

@@ -1,24 +1,20 @@
-/// Checks whether text is legible and a selected row visible.
 extension ThemeCheck {
-    /// Roles that are read as text, including the states.
     private static let text: Set<Role> = Set(
         [
             .text, .title, .header, .prompt, .promptError, .match, .matchCurrent, .flashInfo,
             .flashOk, .flashWarn, .flashError, .eventName, .eventError, .gap,
         ] + Self.states)
 
-    /// Roles that are not read: their position is what matters.
+    /// Not read: only their position matters.
     private static let decoration: Set<Role> = [
         .border, .borderFocused, .scrollbar, .selection, .selectionInactive,
     ]
 
-    /// The overlays of a whole row.
     private static let bars: [Role] = [.selection, .selectionInactive]
 
-    /// Overlays that are used in place of a bar, never under one.
+    /// Overlays used in place of a bar, never under one.
     private static let marks: Set<Role> = [.match, .matchCurrent]
 
-    /// One colour on another, and the required contrast.
     private struct Pair: Hashable {
         let style: Style
         let overlay: Role?
@@ -26,7 +22,6 @@ extension ThemeCheck {
         let wanted: Double
     }
 
-    /// Findings of insufficient contrast, one for each pair of colours.
     var contrastFindings: [ThemeFinding] {
         var found: [(pair: Pair, measured: Double, roles: [Role])] = []
         for role in Role.allCases where !Self.decoration.contains(role) {
@@ -56,7 +51,7 @@ extension ThemeCheck {
             figures: ThemeFinding.Figures(measured: measured, wanted: pair.wanted))
     }
 
-    /// The least legible colours of a role, if they are not legible enough.
+    /// `nil` if all colours are legible enough.
     private func worstPair(of role: Role, overlay: Role?) -> (Pair, Double)? {
         let isText = overlay == nil ? Self.text.contains(role) : role == .text
         let wanted = isText ? self.requirements.text : self.requirements.other
@@ -74,8 +69,7 @@ extension ThemeCheck {
         return worst
     }
 
-    /// The lowest contrast on the backgrounds that the theme is made for; `nil` if both colours are
-    /// the user's choice.
+    /// The lowest on the theme's backgrounds; `nil` if both colours are the user's choice.
     private func contrast(of style: Style) -> Double? {
         guard !style.foreground.isTerminals || !style.background.isTerminals else { return nil }
         return self.grounds.map { ground in
@@ -84,7 +78,7 @@ extension ThemeCheck {
         }.min()
     }
 
-    /// Findings of text in the same colour as its background, at any depth and under any overlay.
+    /// Text in the colour of its background, at any depth and under any overlay.
     var vanishingFindings: [ThemeFinding] {
         let overlays: [Role?] = [nil, .selection, .selectionInactive, .match, .matchCurrent]
         return [ColorDepth.direct, .indexed, .sixteen].flatMap { depth in
@@ -102,7 +96,6 @@ extension ThemeCheck {
         }
     }
 
-    /// Findings of selected rows that look like any other.
     var selectionFindings: [ThemeFinding] {
         Self.bars.flatMap { bar in
             ColorDepth.allCases.compactMap { depth in

@@ -1,18 +1,14 @@
-/// Checks whether the states of the connection can be distinguished.
 extension ThemeCheck {
-    /// The states of a connection after the first request to connect.
     static let states: [Role] = [
         .stateConnecting, .stateConnected, .stateUnavailable, .stateDisconnected, .stateFailed,
     ]
 
-    /// The smallest difference of two states.
     private struct Likeness {
         let distance: Double
         let depth: ColorDepth
         let vision: ColorVision
     }
 
-    /// Findings of pairs of states that look alike.
     var stateFindings: [ThemeFinding] {
         Self.states.indices.flatMap { index in
             Self.states[(index + 1)...].flatMap { other in
@@ -47,7 +43,6 @@ extension ThemeCheck {
         return findings
     }
 
-    /// The depth and the vision for which two states differ least.
     private func likeness(_ one: Role, _ other: Role) -> Likeness? {
         let depths = [ColorDepth.direct, .indexed, .sixteen]
         return depths.compactMap { self.likeness(one, other, depth: $0) }
@@ -71,8 +66,8 @@ extension ThemeCheck {
         return pairs.min { $0.distance < $1.distance }
     }
 
-    /// The distance between two styles: the larger one of text and background. So reverse
-    /// distinguishes two states, as it makes text a bar.
+    /// The larger distance of text and background: reverse distinguishes states too, as it makes
+    /// text a bar.
     private func distance(
         _ one: Style, _ other: Style, on ground: Ground, vision: ColorVision
     ) -> Double {
@@ -86,7 +81,6 @@ extension ThemeCheck {
             distance(left.background, right.background))
     }
 
-    /// Whether two states cannot be distinguished without colours.
     private func isSame(_ one: Role, _ other: Role) -> Bool {
         let attributes = { self.theme.style(for: $0, depth: .monochrome).attributes }
         guard attributes(one) == attributes(other) else { return false }

@@ -1,31 +1,26 @@
-/// Checks the legibility of a theme.
+/// Checks a theme's legibility: contrast of text, visible selection, and connection states that
+/// differ at every colour depth and with colour blindness.
 ///
-/// It checks whether text contrasts with its background, whether a selected row is visible, and
-/// whether the five states of a connection can be distinguished: with any colour, with 256 and 16
-/// colours, without colours, and by people with colour blindness.
-///
-/// The terminal's own colours are the user's choice. If a theme uses only those, nothing is
-/// measured. If it mixes them with its own, black and white stand for the terminal's background and
-/// text, and xterm's defaults for the other sixteen.
+/// The terminal's own colours are the user's choice: a theme of only those is not measured. In
+/// a mixed theme, black and white stand for the terminal's background and text, and xterm's
+/// defaults for the other sixteen.
 package struct ThemeCheck: Sendable {
     package struct Requirements: Hashable, Sendable {
-        /// The contrast of important text: titles, notices, states. 4.5 is level AA of WCAG 2.
+        /// Contrast of titles, notices and states. 4.5 is level AA of WCAG 2.
         package var text: Double
 
-        /// The contrast of all other text, and of text on a selected row except ordinary text. 3 is
-        /// the requirement of WCAG 2 for large text and symbols.
+        /// Contrast of other text and of selected rows. 3 is WCAG 2's minimum for large text and
+        /// symbols.
         package var other: Double
 
-        /// The distance between the colours of two states (OKLab).
+        /// Between the colours of two states, in OKLab.
         package var distance: Double
 
-        /// Whether a state that is underlined counts as different from one that is not.
         package var countsLines: Bool
 
         package var severity: ThemeFinding.Severity
 
-        /// The requirements for any theme. Colours that are 0.02 apart can just be distinguished
-        /// side by side, which states are not.
+        /// Colours 0.02 apart can just be told apart side by side, which states are not.
         package static let usual = Requirements(
             text: 4.5, other: 3, distance: 0.05, countsLines: true, severity: .warning)
     }
@@ -33,13 +28,11 @@ package struct ThemeCheck: Sendable {
     let theme: Theme
     let requirements: Requirements
 
-    /// Creates a check of a theme, without computing anything.
     package init(_ theme: Theme, requirements: Requirements = .usual) {
         self.theme = theme
         self.requirements = requirements
     }
 
-    /// All findings, the most important first.
     package var findings: [ThemeFinding] {
         self.contrastFindings + self.vanishingFindings + self.selectionFindings
             + self.stateFindings
@@ -55,7 +48,6 @@ package struct ThemeCheck: Sendable {
 }
 
 extension ThemeCheck {
-    /// Colours that stand for the terminal's own background and text.
     struct Ground: Hashable {
         let background: RGB
         let foreground: RGB
@@ -64,7 +56,6 @@ extension ThemeCheck {
         static let light = Ground(background: RGB(255, 255, 255), foreground: RGB(0, 0, 0))
     }
 
-    /// The backgrounds that the theme is made for.
     var grounds: [Ground] {
         switch self.theme.variant {
         case .dark: [.dark]
@@ -73,7 +64,6 @@ extension ThemeCheck {
         }
     }
 
-    /// The visible colours of a style, with reverse applied.
     func light(
         of style: Style, on ground: Ground
     ) -> (foreground: LinearRGB, background: LinearRGB) {
@@ -84,7 +74,6 @@ extension ThemeCheck {
 }
 
 extension ColorDepth {
-    /// The depth as part of a sentence.
     var phrase: String {
         switch self {
         case .monochrome: "without colours"
@@ -96,7 +85,7 @@ extension ColorDepth {
 }
 
 extension Color {
-    /// The colour as light, with xterm's defaults for the sixteen; `nil` for the terminal's own.
+    /// xterm's defaults for the sixteen; `nil` for the terminal's own colour.
     var rgb: RGB? {
         switch self {
         case .standard: nil
@@ -106,7 +95,6 @@ extension Color {
         }
     }
 
-    /// Whether it is chosen by the user, not by the theme.
     var isTerminals: Bool {
         switch self {
         case .standard, .named: true
@@ -116,7 +104,7 @@ extension Color {
     }
 }
 
-/// A number with one or more decimals, without a mathematics library: `4.5`, `0.031`.
+/// Needs no mathematics library: `4.5`, `0.031`.
 func figure(_ value: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }
     let digits = Int((min(max(value, 0), 1_000) * Double(scale)).rounded(.down))

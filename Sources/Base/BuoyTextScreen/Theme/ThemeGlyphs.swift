@@ -1,10 +1,7 @@
-/// The symbols that a theme replaces: those of the connection's states, for each set of symbols.
 package struct ThemeGlyphs: Hashable, Sendable {
-    /// The sets of symbols, by the names that theme files use.
     package enum Alphabet: String, Hashable, Sendable, CaseIterable {
         case unicode, vt, ascii
 
-        /// The default set.
         package var standard: GlyphSet {
             switch self {
             case .unicode: .unicode
@@ -13,15 +10,13 @@ package struct ThemeGlyphs: Hashable, Sendable {
             }
         }
 
-        /// Whether a symbol can be in this set: it takes one cell, is not a space, and is ASCII in
-        /// the ASCII set.
+        /// It must take one cell, not be a space, and be ASCII in the ASCII set.
         package func allows(_ symbol: Unicode.Scalar) -> Bool {
             CharacterWidth.cells(of: symbol) == 1 && !symbol.properties.isWhitespace
                 && (self != .ascii || symbol.isASCII)
         }
     }
 
-    /// The roles that have their own symbol in a theme.
     package static let roles: [Role] = [
         .stateInitialized, .stateConnecting, .stateConnected, .stateUnavailable,
         .stateDisconnected, .stateFailed,
@@ -29,11 +24,9 @@ package struct ThemeGlyphs: Hashable, Sendable {
 
     private var symbols: [Alphabet: [Role: Unicode.Scalar]] = [:]
 
-    /// Creates an empty set of replacements.
     package init() {}
 
-    /// The symbol for a role in a set; `nil` for the set's own. Symbols that the set does not allow
-    /// are ignored.
+    /// `nil` for the set's own. Symbols that the set does not allow are ignored.
     package subscript(alphabet: Alphabet, role: Role) -> Unicode.Scalar? {
         get { self.symbols[alphabet]?[role] }
         set {
@@ -46,7 +39,6 @@ package struct ThemeGlyphs: Hashable, Sendable {
         }
     }
 
-    /// These symbols, with missing ones taken from `base`.
     package func extending(_ base: ThemeGlyphs) -> ThemeGlyphs {
         var merged = self
         merged.symbols.merge(base.symbols) { own, inherited in
@@ -55,7 +47,7 @@ package struct ThemeGlyphs: Hashable, Sendable {
         return merged
     }
 
-    /// A set with the symbols of this theme. Other sets than the three are not changed.
+    /// Only the three standard sets are changed.
     package func applied(to set: GlyphSet) -> GlyphSet {
         guard let alphabet = Alphabet.allCases.first(where: { $0.standard == set }),
             let own = self.symbols[alphabet]
@@ -82,7 +74,6 @@ extension GlyphSet {
             thumb: self.thumb, track: self.track, levels: self.levels, alphabet: self.alphabet)
     }
 
-    /// The symbol of a state of the connection.
     func symbol(of state: Role) -> Unicode.Scalar? {
         switch state {
         case .stateInitialized: self.states.initialized

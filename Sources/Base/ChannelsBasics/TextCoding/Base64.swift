@@ -1,13 +1,11 @@
-/// Base64 with the standard alphabet and with padding (RFC 4648, section 4).
+/// Standard alphabet with padding (RFC 4648, section 4).
 ///
-/// Keys are written in base64, so the time depends only on the length: letters are computed, not
-/// looked up.
+/// Used for keys, so the time depends only on the length: letters are computed, not looked up.
 package enum Base64 {
     package static func encode(_ bytes: some Collection<UInt8>) -> String {
         String(decoding: self.encodedBytes(bytes), as: UTF8.self)
     }
 
-    /// Encodes bytes as ASCII.
     package static func encodedBytes(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(self.length(of: bytes.count))
@@ -25,12 +23,10 @@ package enum Base64 {
         return output
     }
 
-    /// The length of this many bytes in base64.
     package static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
-    /// Decodes a string.
-    /// - Returns: `nil` if it contains white space, letters of another alphabet or bits after the
-    ///   last byte, or if padding is missing.
+    /// - Returns: `nil` for white space, other alphabets, bits after the last byte, or missing
+    ///   padding.
     package static func decode(_ text: String) -> [UInt8]? {
         let letters = Array(text.utf8)
         guard letters.count.isMultiple(of: 4) else { return nil }
@@ -54,7 +50,6 @@ package enum Base64 {
 
     // MARK: Letters
 
-    /// The letter of a value below 64.
     private static func letter(_ value: UInt8) -> UInt8 {
         self.mask(value, in: 0...25) & (value &+ UInt8(ascii: "A"))
             | self.mask(value, in: 26...51) & (value &+ (UInt8(ascii: "a") - 26))
@@ -63,7 +58,6 @@ package enum Base64 {
             | self.mask(value, in: 63...63) & UInt8(ascii: "/")
     }
 
-    /// The value of a letter; 255 for other characters.
     private static func value(of letter: UInt8) -> UInt8 {
         let upper = self.mask(letter, in: UInt8(ascii: "A")...UInt8(ascii: "Z"))
         let lower = self.mask(letter, in: UInt8(ascii: "a")...UInt8(ascii: "z"))
@@ -76,7 +70,7 @@ package enum Base64 {
             | plus & 62 | slash & 63 | ~(upper | lower | digit | plus | slash)
     }
 
-    /// 255 if a value is in a range, otherwise 0; without a branch.
+    /// 255 if the value is in the range, else 0; without a branch.
     private static func mask(_ value: UInt8, in range: ClosedRange<UInt8>) -> UInt8 {
         let belowStart = Int16(value) &- Int16(range.lowerBound)
         let aboveEnd = Int16(range.upperBound) &- Int16(value)

@@ -1,9 +1,9 @@
-/// Ranks how well typed text matches a name, for lists that are filtered by typing: the letters
-/// only have to occur in order, so `grvdk` finds `gruvbox-dark`.
+/// Ranks names for type-to-filter lists. Letters only have to occur in order: `grvdk` finds
+/// `gruvbox-dark`.
 package enum FuzzyMatch {
-    /// The rank; lower is better: 0 for the same text, 10 if the name starts with it, 20 if a word
-    /// in it does, 30 if it occurs elsewhere, 40 and more if its letters are scattered; `nil` if it
-    /// does not match. Case is ignored; empty text matches everything.
+    /// Lower is better: 0 for the same text, 10 for a prefix, 20 for the start of a word, 30
+    /// elsewhere, 40 and more for scattered letters; `nil` for no match. Ignores case; empty text
+    /// matches everything.
     package static func rank(of typed: String, in name: String) -> Int? {
         let typed = Array(typed.lowercased().unicodeScalars.prefix(Self.limit))
         let name = Array(name.lowercased().unicodeScalars.prefix(Self.limit))
@@ -21,7 +21,6 @@ package enum FuzzyMatch {
             .flatMap { $0 <= typed.count + 1 ? 40 + $0 : nil }
     }
 
-    /// The matching items, best first; items with the same rank stay in order.
     package static func ranked<Item>(
         _ items: [Item], typed: String, by name: (Item) -> String
     ) -> [Item] {
@@ -33,11 +32,10 @@ package enum FuzzyMatch {
             .map(\.item)
     }
 
-    /// The maximum length of a search; names are shorter.
     private static let limit = 200
 
-    /// The number of letters skipped between the typed ones, except those before the start of a
-    /// word; `nil` if some are missing.
+    /// Letters skipped between the typed ones, except before the start of a word; `nil` if some are
+    /// missing.
     private static func skipped(
         _ typed: [Unicode.Scalar], _ name: [Unicode.Scalar], from start: Int
     ) -> Int? {

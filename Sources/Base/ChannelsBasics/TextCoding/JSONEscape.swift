@@ -1,6 +1,6 @@
-/// The escapes of JSON strings (RFC 8259, section 7).
+/// Escapes in JSON strings (RFC 8259, section 7).
 package enum JSONEscape {
-    /// The shortest escape of a character: `\n`, `\"`, `\u202E`, and a surrogate pair above U+FFFF.
+    /// The shortest escape: `\n`, `\"`, `\u202E`, and a surrogate pair above U+FFFF.
     package static func text(of scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\"": "\\\""
@@ -21,17 +21,13 @@ package enum JSONEscape {
     }
 }
 
-/// The characters of a string that a JSON writer escapes.
 package protocol JSONEscaping: Sendable {
-    /// Whether a UTF-8 byte is written as it is, regardless of its neighbours. Never true for a
-    /// quotation mark or a backslash.
+    /// Whether a byte is written as it is, whatever its neighbours. Must be false for `"` and `\`.
     static func isPlain(_ byte: UInt8) -> Bool
 
-    /// Appends a run of bytes that are not plain.
     static func append(_ run: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8])
 }
 
-/// Escapes only what JSON does not allow in a string.
 package enum RequiredJSONEscaping: JSONEscaping {
     @inlinable
     package static func isPlain(_ byte: UInt8) -> Bool {

@@ -1,18 +1,12 @@
-/// Writes JSON in its shortest form, as UTF-8.
-///
-/// It writes the commas between members and elements; the caller writes a value after each key. It
-/// is inlinable, so that each module specialises it for its escaping.
+/// Writes compact JSON as UTF-8, including commas; the caller writes a value after each key.
+/// Inlinable, so that each module specialises it for its escaping.
 package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
-    /// The written bytes.
     package var bytes: [UInt8] = []
-    /// Whether the next member or element needs a comma.
     @usableFromInline var needsComma = false
 
-    /// Creates an empty writer.
     @inlinable
     package init() {}
 
-    /// Removes what was written, and reserves capacity.
     @inlinable
     package mutating func restart(capacity: Int) {
         self.bytes = []
@@ -20,7 +14,6 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
         self.needsComma = false
     }
 
-    /// Removes what was written, and keeps the memory.
     @inlinable
     package mutating func removeAll() {
         self.bytes.removeAll(keepingCapacity: true)
@@ -35,13 +28,11 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
 
     // MARK: Containers
 
-    /// Writes an object; the closure writes its members.
     @inlinable
     package mutating func object(_ members: (inout Self) -> Void) {
         self.enclose(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
     }
 
-    /// Writes an array; the closure writes its elements.
     @inlinable
     package mutating func array(_ elements: (inout Self) -> Void) {
         self.enclose(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
@@ -57,7 +48,6 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
         self.needsComma = true
     }
 
-    /// Starts a value: writes a comma if it is not the first.
     @inlinable
     package mutating func separate() {
         if self.needsComma { self.bytes.append(UInt8(ascii: ",")) }
@@ -66,7 +56,6 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
 
     // MARK: Values
 
-    /// Writes the name of a member; its value must follow.
     @inlinable
     package mutating func key(_ name: String) {
         self.string(name)
@@ -74,7 +63,6 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
         self.needsComma = false
     }
 
-    /// Writes a string.
     @inlinable
     package mutating func string(_ text: String) {
         var text = text
@@ -82,33 +70,28 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
         text.withUTF8 { self.quote($0) }
     }
 
-    /// Writes a string given in UTF-8.
     @inlinable
     package mutating func string(utf8 text: [UInt8]) {
         self.separate()
         text.withUnsafeBufferPointer { self.quote($0) }
     }
 
-    /// Writes a whole number.
     @inlinable
     package mutating func integer(_ number: Int) {
         self.raw(String(number).utf8)
     }
 
-    /// Writes `true` or `false`.
     @inlinable
     package mutating func bool(_ value: Bool) {
         self.raw((value ? "true" : "false").utf8)
     }
 
-    /// Writes text that is already one JSON value.
     @inlinable
     package mutating func raw(_ json: some Sequence<UInt8>) {
         self.separate()
         self.bytes.append(contentsOf: json)
     }
 
-    /// Copies runs of plain bytes at once, and escapes the others.
     @inlinable
     mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
         self.bytes.append(UInt8(ascii: "\""))

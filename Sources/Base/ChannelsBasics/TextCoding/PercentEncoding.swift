@@ -1,18 +1,14 @@
-/// Percent-encoding of URLs and forms (RFC 3986, section 2.1).
+/// RFC 3986, section 2.1.
 package enum PercentEncoding {
-    /// The characters that are not encoded, besides letters and digits.
     package enum Unreserved: String, Sendable {
-        /// Those of RFC 3986, section 2.3.
+        /// RFC 3986, section 2.3.
         case rfc3986 = "-._~"
-        /// Those of JavaScript's `encodeURIComponent`, which is what pusher-js sends.
+        /// JavaScript's `encodeURIComponent`, which pusher-js uses.
         case javaScript = "-_.!~*'()"
     }
 
-    /// Why a string cannot be decoded.
     package enum DecodingError: Error, Hashable, Sendable {
-        /// A `%` is not followed by two hexadecimal digits.
         case incompleteEscape
-        /// The decoded bytes are not UTF-8.
         case notUTF8
     }
 
@@ -28,8 +24,7 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Decodes a string.
-    /// - Parameter plusIsSpace: whether `+` means a space, as it does in forms.
+    /// - Parameter plusIsSpace: whether `+` means a space, as in forms.
     package static func decode(
         _ text: some Sequence<UInt8>, plusIsSpace: Bool = false
     ) throws(DecodingError) -> String {
@@ -39,8 +34,7 @@ package enum PercentEncoding {
         return text
     }
 
-    /// Decodes a string that may be encoded incorrectly: a `%` without two digits is kept, and
-    /// bytes that are not UTF-8 become U+FFFD.
+    /// Keeps a `%` without two digits; bytes that are not UTF-8 become U+FFFD.
     package static func decodeLeniently(
         _ text: some Sequence<UInt8>, plusIsSpace: Bool = false
     ) -> String {
@@ -84,7 +78,6 @@ package enum PercentEncoding {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
-    /// The value of a hexadecimal digit.
     package static func value(ofDigit digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -1,17 +1,13 @@
-/// "Did you mean …?" for a word that was probably misspelled.
+/// "Did you mean …?" for misspelled words.
 package enum Suggestion {
-    /// `did you mean "x"?`, to be put behind what was wrong; `nil` if nothing similar is known.
     package static func question(_ meant: String?) -> String? {
         meant.map { "did you mean \"\($0)\"?" }
     }
 
-    /// The one form for a value that is not known: `unknown layout "x"; did you mean "y"?`, or
-    /// `…; choose from a, b, c`.
-    ///
+    /// `unknown layout "x"; did you mean "y"?`, or `…; choose from a, b, c`.
     /// - Parameters:
-    ///   - noun: what the value should have been.
-    ///   - limit: how many names are listed if nothing similar is known.
-    ///   - advice: what to say instead of the list.
+    ///   - limit: the number of names listed if nothing similar is known.
+    ///   - advice: replaces the list.
     package static func unknown(
         _ noun: String, _ word: String, among names: [String], listing limit: Int = .max,
         advice: String? = nil
@@ -22,7 +18,7 @@ package enum Suggestion {
         return "unknown \(noun) \"\(Self.shortened(word))\"" + (hint.map { "; \($0)" } ?? "")
     }
 
-    /// A long word is a mistake, and would hide what is said about it.
+    /// A long word is a mistake, and would hide the message about it.
     private static func shortened(_ word: String) -> String {
         word.count > 40 ? word.prefix(39) + "…" : word
     }
@@ -33,7 +29,7 @@ package enum Suggestion {
         return "choose from \(names.prefix(limit).joined(separator: ", "))\(rest)"
     }
 
-    /// The most similar word, if at most a third of its letters differ.
+    /// At most a third of the letters may differ.
     package static func nearest(to word: String, among words: some Sequence<String>) -> String? {
         let limit = max(word.count / 3, 1)
         return
@@ -44,8 +40,7 @@ package enum Suggestion {
             .word
     }
 
-    /// The first name that matches a typed word of at least three letters, allowing one typing
-    /// error or a prefix.
+    /// The first name that matches at least three typed letters, allowing one slip or a prefix.
     package static func nearest(toTyped word: String, among names: [String]) -> String? {
         let word = word.lowercased()
         let letters = Array(word)
@@ -53,8 +48,7 @@ package enum Suggestion {
             ?? names.first { word.utf8.count > 2 && $0.utf8.starts(with: word.utf8) }
     }
 
-    /// Whether changing, adding or removing one letter, or swapping two neighbours, turns one word
-    /// into the other.
+    /// One letter changed, added or removed, or two neighbours swapped.
     private static func isOneSlip(_ word: [Character], _ other: [Character]) -> Bool {
         guard abs(word.count - other.count) <= 1 else { return false }
         let same = zip(word, other).prefix { $0 == $1 }.count
@@ -71,7 +65,6 @@ package enum Suggestion {
                 && rest.dropFirst(2) == otherRest.dropFirst(2))
     }
 
-    /// The number of letters to change, add, remove or swap with a neighbour.
     private static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left)
         let right = Array(right)

@@ -1,6 +1,5 @@
 extension Duration {
-    /// Reads a typed duration in whole units: `500ms`, `90s`, `10m`, `2h` or `1d`; `nil` for
-    /// anything else.
+    /// Whole units only: `500ms`, `90s`, `10m`, `2h` or `1d`.
     package init?(typed text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let count = Int(digits), (1...1_000_000).contains(count) else { return nil }
@@ -14,8 +13,7 @@ extension Duration {
         }
     }
 
-    /// The duration as it is typed, in the largest unit that fits: `90s`, `10m`. A fraction of a
-    /// millisecond is left out.
+    /// In the largest unit that fits: `90s`, `10m`. Drops fractions of a millisecond.
     package var typed: String {
         let milliseconds = self / .milliseconds(1)
         let count = Int(milliseconds)

@@ -1,23 +1,18 @@
-/// A pattern with `*` for any number of characters and `?` for one, matched on bytes, ignoring
-/// case. At worst the time is proportional to the product of both lengths, so that a hostile text
-/// cannot block the program.
+/// `*` matches any number of characters and `?` one, ignoring case. At worst the time is the
+/// product of both lengths, so that a hostile text cannot block the program.
 package struct Wildcard: Hashable, Sendable {
     private enum Part: Hashable {
         case byte(UInt8)
-        /// One character.
         case one
-        /// Any number of characters.
         case run
     }
 
     private var parts: [Part] = []
 
-    /// Creates a pattern in which every `*` and `?` is a wildcard.
     package init(_ text: String) {
         for character in text { self.append(character, isLiteral: false) }
     }
 
-    /// Appends a character, which may be a literal.
     package mutating func append(_ character: Character, isLiteral: Bool) {
         switch character {
         case "*" where !isLiteral: self.parts.append(.run)
@@ -26,13 +21,11 @@ package struct Wildcard: Hashable, Sendable {
         }
     }
 
-    /// Whether the whole text matches the pattern.
     package func matches(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { self.matches($0) }
     }
 
-    /// Whether all of the bytes match the pattern.
     package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         self.parts.withUnsafeBufferPointer { Self.matches(text, $0) }
     }
@@ -42,7 +35,7 @@ package struct Wildcard: Hashable, Sendable {
     ) -> Bool {
         var place = 0
         var position = 0
-        // Where to continue if what follows the last `*` does not match: one character later.
+        // Where to resume if what follows the last `*` does not match: one character later.
         var retry: (place: Int, position: Int)?
         while position < text.count {
             if place < parts.count, parts[place] == .run {
@@ -65,7 +58,6 @@ package struct Wildcard: Hashable, Sendable {
         return parts[place...].allSatisfy { $0 == .run }
     }
 
-    /// The number of bytes that a part of the pattern matches; `nil` if it does not match.
     private static func length(
         of text: UnsafeBufferPointer<UInt8>, at position: Int, matching part: Part
     ) -> Int? {
@@ -82,7 +74,6 @@ package struct Wildcard: Hashable, Sendable {
 }
 
 extension UInt8 {
-    /// The byte in lower case if it is an ASCII letter; otherwise unchanged.
     @inlinable
     package var lowercasedASCII: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self

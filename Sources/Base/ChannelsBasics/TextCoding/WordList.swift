@@ -1,5 +1,4 @@
 extension BidirectionalCollection<String> {
-    /// The words as a sentence lists them: `a, b or c`.
     package func listed(_ conjunction: String = "or") -> String {
         guard let last = self.last, self.count > 1 else { return self.first ?? "" }
         return "\(self.dropLast().joined(separator: ", ")) \(conjunction) \(last)"

@@ -1,6 +1,5 @@
 package import NIOCore
 
-/// The name or IP address of a host, as a user or a server gives it.
 enum HostName {
     /// Keeps control characters, spaces and NUL out of the resolver, the Host header and TLS.
     static func isPlausible(_ host: String) -> Bool {

@@ -1,13 +1,11 @@
 import NIOCore
 
-/// An IP address as bytes, for comparisons and for protocols that send it in binary.
 struct IPAddress: Hashable, Sendable {
-    /// In network byte order: 4 bytes, or 16 for IPv6. An IPv4-mapped IPv6 address
-    /// (`::ffff:127.0.0.1`) is stored as the IPv4 address.
+    /// In network byte order: 4 or 16 bytes. IPv4-mapped IPv6 (`::ffff:127.0.0.1`) is stored as
+    /// IPv4.
     let bytes: [UInt8]
 
-    /// Parses `127.0.0.1`, `::1` or `fe80::1%eth0` (the zone is left out); `nil` for anything else,
-    /// including names and other notations.
+    /// `127.0.0.1`, `::1` or `fe80::1%eth0`, whose zone is dropped; `nil` for other notations.
     init?(_ text: some StringProtocol) {
         let plain = text.contains(":") ? String(text.prefix { $0 != "%" }) : String(text)
         let alphabet = "0123456789abcdefABCDEF.:".utf8
@@ -27,15 +25,12 @@ struct IPAddress: Hashable, Sendable {
         self.bytes = bytes.starts(with: Self.mappedPrefix) ? Array(bytes.suffix(4)) : bytes
     }
 
-    /// Whether it is this machine: 127.0.0.0/8 or ::1.
     var isLoopback: Bool {
         self.bytes.count == 4
             ? self.bytes.first == 127 : self.bytes == [UInt8](repeating: 0, count: 15) + [1]
     }
 
-    /// Whether it belongs to a network.
-    ///
-    /// - Parameter bits: the prefix length; at most the number of bits of the address.
+    /// - Parameter bits: the prefix length; at most the bits of the address.
     func isIn(_ network: IPAddress, bits: Int) -> Bool {
         guard self.bytes.count == network.bytes.count, bits <= self.bytes.count * 8 else {
             return false

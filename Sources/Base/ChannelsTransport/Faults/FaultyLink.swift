@@ -1,9 +1,8 @@
 import NIOCore
 import Synchronization
 
-/// The links of a connector's connections, whose condition can be changed while they are open.
-///
-/// A link in normal condition has no handler for it, so it costs nothing.
+/// Faults of a connector's links, which can change while they are open. A normal link has no
+/// handler, so it costs nothing.
 package final class FaultyLink: Sendable {
     private struct State {
         var condition = LinkCondition.normal
@@ -12,10 +11,8 @@ package final class FaultyLink: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates links in normal condition.
     package init() {}
 
-    /// The condition of all links, open and future ones.
     package var condition: LinkCondition { self.state.withLock { $0.condition } }
 
     package func change(to condition: LinkCondition) {
@@ -25,7 +22,6 @@ package final class FaultyLink: Sendable {
         }
     }
 
-    /// Ends all connections without a close frame.
     package func cut(_ cut: LinkCut) {
         for channel in self.channels {
             if cut.resets {
@@ -37,7 +33,7 @@ package final class FaultyLink: Sendable {
         }
     }
 
-    /// Ends each connection after it has received the next bytes except the last one.
+    /// Ends each connection after the next bytes it receives, without the last one.
     package func truncate(_ cut: LinkCut) {
         for channel in self.channels {
             channel.eventLoop.execute {
@@ -46,7 +42,7 @@ package final class FaultyLink: Sendable {
         }
     }
 
-    /// Adds a channel that is about to connect. Called on its event loop.
+    /// Called on the channel's event loop, before it connects.
     func adopt(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         self.state.withLock { $0.channels[id] = channel }
@@ -58,7 +54,6 @@ package final class FaultyLink: Sendable {
 
     private var channels: [any Channel] { self.state.withLock { Array($0.channels.values) } }
 
-    /// Called on the channel's event loop.
     private func update(_ channel: any Channel) {
         let condition = self.condition
         // A closed channel needs no change.
@@ -78,26 +73,18 @@ package final class FaultyLink: Sendable {
     }
 }
 
-/// The faults injected into a link, below TLS.
 package struct LinkCondition: Hashable, Sendable {
-    /// Whether nothing is received: what the peer sends is held back.
     package var stopsReceiving: Bool
-    /// Whether nothing is sent: what this end sends is held back.
     package var stopsSending: Bool
-    /// If not empty, every packet is lost, in both directions. What was held back passes when TCP
-    /// would send its first part again: at the first of these times after the end, counted from
-    /// when it was sent.
+    /// If not empty, every packet is lost. Held-back data passes when TCP would resend its first
+    /// part: at the first of these times after the end, counted from when it was sent.
     package var lossRepeats: [Duration]
-    /// How long what is received is held back, to pass in a burst; `nil` for not at all.
+    /// Received data is held back this long and passes in a burst; `nil` for not at all.
     package var burstPeriod: Duration?
-    /// The delay in each direction.
     package var delay: Duration
-    /// The maximum random addition to the delay.
     package var jitter: Duration
-    /// The throughput in each direction, in bytes per second; `nil` for no limit.
     package var bytesPerSecond: Int?
 
-    /// A link with nothing wrong, or with this.
     package init(
         stopsReceiving: Bool = false, stopsSending: Bool = false, lossRepeats: [Duration] = [],
         burstPeriod: Duration? = nil, delay: Duration = .zero, jitter: Duration = .zero,
@@ -112,18 +99,15 @@ package struct LinkCondition: Hashable, Sendable {
         self.bytesPerSecond = bytesPerSecond
     }
 
-    /// Nothing is wrong.
     package static let normal = LinkCondition()
 
     var holdsReceived: Bool { self.stopsReceiving || !self.lossRepeats.isEmpty }
     var holdsSent: Bool { self.stopsSending || !self.lossRepeats.isEmpty }
 
-    /// Whether what passes takes its time.
     var isSlow: Bool {
         self.delay > .zero || self.bytesPerSecond != nil || self.burstPeriod != nil
     }
 
-    /// The condition of what is sent, which passes without bursts.
     var ofSent: LinkCondition {
         var condition = self
         condition.burstPeriod = nil
@@ -131,11 +115,9 @@ package struct LinkCondition: Hashable, Sendable {
     }
 }
 
-/// Why a link was cut on purpose.
 package struct LinkCut: Error, Hashable, Sendable {
     /// How it ended, and that this was on purpose; not a sentence.
     package var text: String
-    /// Whether it ended with a reset, for both ends, instead of a FIN.
     package var resets: Bool
 
     package init(_ text: String, resets: Bool = false) {

@@ -1,38 +1,32 @@
 import NIOCore
 
-/// Sits between the socket and the rest of a pipeline, and treats the bytes as a bad link would.
-///
-/// It removes itself once the link is in normal condition and nothing is held back.
+/// Treats bytes between the socket and the pipeline as a bad link would. Removes itself once
+/// the link is normal and nothing is held back.
 final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// What waits to be received.
     private enum Received {
         case data(ByteBuffer)
         case event(Any)
     }
 
-    /// What waits to be sent.
     private enum Sent {
         case data(ByteBuffer, EventLoopPromise<Void>?)
         case close(CloseMode, EventLoopPromise<Void>?)
     }
 
-    /// The number of bytes that may be held back before the socket is no longer read.
+    /// Bytes held back before the socket is no longer read.
     private static let receivedLimit = 1 << 20
-    /// How long a close may wait for data that was sent before it.
     private static let longestClose = TimeAmount.seconds(5)
 
     private var condition = LinkCondition.normal
     private var received = LinkQueue<Received>()
     private var sent = LinkQueue<Sent>()
     private var context: ChannelHandlerContext?
-    /// Whether the channel asked for a read that this handler held back.
     private var wantsRead = false
-    /// How the connection ends with the next bytes; `nil` if it does not.
     private var truncation: LinkCut?
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -56,7 +50,6 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
         self.removeIfDone(context)
     }
 
-    /// Ends the connection with the next bytes that are received.
     func truncate(_ cut: LinkCut) { self.truncation = cut }
 
     private func removeIfDone(_ context: ChannelHandlerContext) {
@@ -105,7 +98,6 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Nothing comes after this, so nothing can wait any longer.
     func channelInactive(context: ChannelHandlerContext) {
         while let item = self.received.removeFirst() { self.receive(item, context) }
         self.failSent()
@@ -179,7 +171,7 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// A close waits for data that was sent before it, unless that would take too long.
+    /// Waits for data sent before, unless that would take too long.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         let latest = context.eventLoop.now + Self.longestClose
         guard mode != .input, !self.passesSent, !self.condition.holdsSent,

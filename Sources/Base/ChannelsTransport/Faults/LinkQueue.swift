@@ -1,32 +1,24 @@
 import NIOCore
 
-/// The data in transit in one direction of a slow link, in order, with arrival times.
 struct LinkQueue<Item> {
     private struct Waiting {
         var item: Item
         var bytes: Int
         let added: NIODeadline
-        /// When it arrives; relevant only while the link is slow.
         var due: NIODeadline
     }
 
     private var items = CircularBuffer<Waiting>()
     private var timer: Scheduled<Void>?
-    /// When the last item arrives.
     private var last = NIODeadline.uptimeNanoseconds(0)
-    /// When the burst ends to which an item belongs that is added now.
     private var burstEnd = NIODeadline.uptimeNanoseconds(0)
-    /// Until when nothing passes after a loss.
     private var resumption: NIODeadline?
-    /// The number of bytes in transit.
     private(set) var bytes = 0
 
     var isEmpty: Bool { self.items.isEmpty }
 
-    /// When the last item in transit arrives.
     var due: NIODeadline? { self.items.last.map { max($0.due, self.resumption ?? $0.due) } }
 
-    /// Appends an item.
     mutating func add(
         _ item: Item, bytes: Int, _ condition: LinkCondition, at now: NIODeadline
     ) {
@@ -46,14 +38,12 @@ struct LinkQueue<Item> {
         self.bytes += bytes
     }
 
-    /// Removes the first item, even if it is not due.
     mutating func removeFirst() -> Item? {
         guard let first = self.items.popFirst() else { return nil }
         self.bytes -= first.bytes
         return first.item
     }
 
-    /// Removes the first item if it is due.
     mutating func removeDue(_ now: NIODeadline, _ condition: LinkCondition) -> Item? {
         guard let first = self.items.first, self.resumption.map({ $0 <= now }) ?? true else {
             return nil
@@ -62,8 +52,7 @@ struct LinkQueue<Item> {
         return !condition.isSlow || first.due <= now ? self.removeFirst() : nil
     }
 
-    /// After a loss, nothing passes until TCP has sent the first item again. What comes behind it
-    /// follows at once.
+    /// Nothing passes until TCP has resent the first item; the rest follows at once.
     /// - Parameter repeats: when it is sent again, counted from the first time.
     mutating func resume(after repeats: [Duration], at now: NIODeadline) {
         guard let first = self.items.first else { return }
@@ -71,7 +60,6 @@ struct LinkQueue<Item> {
         if let next = times.first(where: { $0 >= now }) { self.resumption = next }
     }
 
-    /// Calls a function when the first item is due. Replaces an earlier call.
     mutating func wait(on loop: any EventLoop, _ then: @escaping () -> Void) {
         self.cancel()
         guard let first = self.items.first else { return }
@@ -80,7 +68,6 @@ struct LinkQueue<Item> {
         self.timer = loop.scheduleTask(deadline: deadline) { then.value() }
     }
 
-    /// Cancels the call.
     mutating func cancel() {
         self.timer?.cancel()
         self.timer = nil

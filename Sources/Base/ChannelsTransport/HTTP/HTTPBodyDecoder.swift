@@ -2,13 +2,10 @@
 enum HTTPBodyFraming: Hashable {
     case length(Int)
     case chunked
-    /// The body ends with the connection; only for responses.
     case untilClose
 
-    /// The framing that a head specifies. Contradicting or unknown framings are refused, because
-    /// they are used to smuggle requests past a proxy.
-    ///
-    /// - Parameter otherwise: the framing if the head does not specify one.
+    /// Refuses contradicting or unknown framings, which are used to smuggle requests past a proxy.
+    /// - Parameter otherwise: the framing if the head specifies none.
     init(_ head: HTTPHead, otherwise: HTTPBodyFraming) throws(HTTPSyntaxError) {
         let isCoded = head.count("Transfer-Encoding") > 0
         let lengths = head.count("Content-Length")
@@ -31,7 +28,6 @@ enum HTTPBodyFraming: Hashable {
     }
 }
 
-/// Collects a body from bytes that arrive in pieces, up to a limit.
 struct HTTPBodyDecoder {
     private enum State {
         case plain(left: Int)
@@ -45,11 +41,10 @@ struct HTTPBodyDecoder {
 
     private var state: State
     private let limit: Int
-    /// The collected body.
     private(set) var body: [UInt8] = []
 
-    /// - Parameter limit: the maximum size. A larger body throws `.bodyTooLong`, if possible from
-    ///   its announced length.
+    /// - Parameter limit: a larger body throws `.bodyTooLong`, if possible from its announced
+    ///   length.
     init(framing: HTTPBodyFraming, limit: Int) throws(HTTPSyntaxError) {
         self.limit = limit
         switch framing {
@@ -61,12 +56,10 @@ struct HTTPBodyDecoder {
         }
     }
 
-    /// Whether the body is complete.
     var isWhole: Bool {
         if case .whole = self.state { true } else { false }
     }
 
-    /// Whether the body may end where the connection ended.
     var endsWithConnection: Bool {
         switch self.state {
         case .whole, .untilClose: true
@@ -74,13 +67,11 @@ struct HTTPBodyDecoder {
         }
     }
 
-    /// Continues with the available input.
     mutating func decode(_ input: inout HTTPInput) throws(HTTPSyntaxError) {
         var hasMore = true
         while hasMore { hasMore = try self.step(&input) }
     }
 
-    /// - Returns: whether there may be more to do with the available input.
     private mutating func step(_ input: inout HTTPInput) throws(HTTPSyntaxError) -> Bool {
         switch self.state {
         case .whole:

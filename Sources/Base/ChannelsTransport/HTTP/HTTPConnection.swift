@@ -1,8 +1,8 @@
 import NIOCore
 import NIOPosix
 
-/// A connection to a server that carries requests, one after the other. It is closed when its last
-/// reference is released, and after a time without a request.
+/// Carries requests one after the other. Closed with its last reference, and after an idle
+/// time.
 package final class HTTPConnection: Sendable {
     private let channel: any Channel
     private let handler: NIOLoopBound<HTTPExchangeHandler>
@@ -39,13 +39,10 @@ package final class HTTPConnection: Sendable {
         return try await attempt.wait()
     }
 
-    /// Whether it can carry another request, as far as is known.
     package var isOpen: Bool { self.channel.isActive }
 
-    /// Sends a request, and reads the whole response. Only one at a time.
-    ///
-    /// - Throws: `HTTPExchangeFailure`, and the connection is closed. Cancelling the task does the
-    ///   same at once.
+    /// Only one at a time.
+    /// - Throws: `HTTPExchangeFailure`, after closing the connection; so does cancelling the task.
     package func send(
         _ request: HTTPRequest, timeLimit: Duration, bodyLimit: Int
     ) async throws(HTTPExchangeFailure) -> HTTPResponse {
@@ -74,7 +71,6 @@ package final class HTTPConnection: Sendable {
     func close() { self.channel.close(promise: nil) }
 }
 
-/// Why a request has no response.
 package struct HTTPExchangeFailure: Error, Hashable, Sendable {
     package var error: TransportError
     /// Whether the server may have received the request, and acted upon it.

@@ -1,13 +1,12 @@
 import ChannelsBasics
 import NIOCore
 
-/// Sends requests, one after the other, and reads their responses. It ends the connection after the
-/// first response, or, if it is a kept connection, after a time without a request.
+/// Sends requests, one after the other. Ends the connection after the first response, or, if it
+/// is kept, after an idle time.
 final class HTTPExchangeHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// A request, and the attempt that waits for its response.
     struct Exchange {
         let request: [UInt8]
         var parser: HTTPResponseParser
@@ -15,12 +14,10 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
     }
 
     private let first: Exchange?
-    /// How long a kept connection may be idle; `nil` for a connection that is used once.
     private let idleLimit: Duration?
     private var exchange: Exchange?
     private var context: ChannelHandlerContext?
     private var idleTimer: Scheduled<Void>?
-    /// Whether the connection is ending, or has ended.
     private var isOver = false
 
     init(_ first: Exchange) {
@@ -28,7 +25,6 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
         self.idleLimit = nil
     }
 
-    /// Creates a handler for a kept connection, which waits for its first request.
     init(idleLimit: Duration) {
         self.first = nil
         self.idleLimit = idleLimit
@@ -44,7 +40,7 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
         self.idleTimer?.cancel()
     }
 
-    /// Sends a request, unless the server has ended the connection: then nothing is sent.
+    /// Sends nothing if the server has ended the connection.
     func begin(_ exchange: Exchange) {
         self.idleTimer?.cancel()
         guard let context, !self.isOver, self.exchange == nil, context.isEstablished else {
@@ -151,15 +147,13 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
 }
 
 extension ChannelHandlerContext {
-    /// Whether neither side has ended the connection. The end counts even if it has not been read.
+    /// Whether neither side has ended the connection, even if the end has not been read yet.
     fileprivate var isEstablished: Bool {
         self.channel.isActive && self.channel.tcpFacts?.isEstablished ?? true
     }
 }
 
 extension HTTPResponse {
-    /// How long the server keeps an idle connection, less a second for transit: `Keep-Alive:
-    /// timeout=5`.
     fileprivate var idleTime: Duration? {
         let fields = self.header("Keep-Alive")?.split { $0 == "," || $0 == " " } ?? []
         let timeout = fields.first { $0.lowercased().hasPrefix("timeout=") }

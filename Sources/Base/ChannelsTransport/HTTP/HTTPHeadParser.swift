@@ -1,12 +1,9 @@
-/// A start line and the headers after it.
 package struct HTTPHead: Hashable {
-    /// The first line.
     package var startLine: String
-    /// The headers, in order.
     package var headers: [HTTPHeader]
 
-    /// All elements of a list header, from all its lines, in lower case. Only letters of ASCII are
-    /// changed: a Kelvin sign is not a `k`.
+    /// All elements of a list header, in lower case. Only ASCII is changed: a Kelvin sign is not a
+    /// `k`.
     package func tokens(_ name: String) -> [String] {
         self.headers
             .filter { $0.isNamed(name) }
@@ -15,50 +12,39 @@ package struct HTTPHead: Hashable {
             .filter { !$0.isEmpty }
     }
 
-    /// How many lines a header has.
     func count(_ name: String) -> Int {
         self.headers.count { $0.isNamed(name) }
     }
 }
 
-/// The limits of a head.
 package struct HTTPHeadLimits {
-    /// The usual limits.
     init() {}
 
-    /// The maximum length of a line, in bytes.
     var line = 8 * 1024
-    /// The maximum length of all lines together, in bytes.
     var head = 16 * 1024
-    /// The maximum number of header lines.
     var headers = 100
 }
 
-/// Reads a head from bytes that arrive in pieces, strictly (RFC 9112, 2 to 5).
+/// Parses a head that arrives in pieces, strictly (RFC 9112, 2 to 5).
 package struct HTTPHeadParser {
     private let limits: HTTPHeadLimits
     private var startLine: String?
     private var headers: [HTTPHeader] = []
     private var used = 0
 
-    /// Creates a parser for one head after the other.
     package init(limits: HTTPHeadLimits = HTTPHeadLimits()) {
         self.limits = limits
     }
 
-    /// A parser for the trailer section after a chunked body: headers without a start line.
+    /// For the trailer section after a chunked body: headers without a start line.
     static func trailers() -> HTTPHeadParser {
         var parser = HTTPHeadParser()
         parser.startLine = ""
         return parser
     }
 
-    /// Whether nothing of a head has been read yet.
     var isAtStart: Bool { self.startLine == nil }
 
-    /// Continues with the available input.
-    ///
-    /// - Returns: the head if it is complete; the parser is then ready for the next one.
     package mutating func parse(_ input: inout HTTPInput) throws(HTTPSyntaxError) -> HTTPHead? {
         while let line = try input.takeLine(limit: self.limits.line) {
             self.used += line.count + 2

@@ -1,19 +1,13 @@
-/// Bytes that have arrived but have not been parsed.
 package struct HTTPInput {
-    /// Nothing has arrived.
     package init() {}
 
     private var bytes: [UInt8] = []
-    /// The index of the first unparsed byte.
     private var start = 0
-    /// There is no line end before this index, so a line that arrives byte by byte is searched only
-    /// once.
+    /// No line end before this index, so a line that arrives byte by byte is searched only once.
     private var searched = 0
 
-    /// The number of unparsed bytes.
     package var count: Int { self.bytes.count - self.start }
 
-    /// Appends bytes that have arrived.
     package mutating func append(_ piece: UnsafeRawBufferPointer) {
         if self.start > 0 {
             self.bytes.removeFirst(self.start)
@@ -23,7 +17,7 @@ package struct HTTPInput {
         self.bytes.append(contentsOf: piece)
     }
 
-    /// The next line without its CR LF; `nil` if it is not complete.
+    /// Without CR LF; `nil` if the line is not complete.
     mutating func takeLine(limit: Int) throws(HTTPSyntaxError) -> [UInt8]? {
         let rest = self.bytes[max(self.searched, self.start)...]
         self.searched = rest.firstIndex(of: 0x0A) ?? self.bytes.count
@@ -41,25 +35,21 @@ package struct HTTPInput {
         return line
     }
 
-    /// Whether the input matches this text, as far as it has arrived.
     func agrees(with text: StaticString) -> Bool {
         text.withUTF8Buffer { wanted in
             zip(self.bytes[self.start...], wanted).allSatisfy { $0 == $1 }
         }
     }
 
-    /// Whether the input starts like a TLS record (an alert or a handshake), as far as it has
-    /// arrived.
+    /// Starts like a TLS record (an alert or a handshake), as far as it has arrived.
     var mayBeTLS: Bool {
         let start = self.bytes[self.start...].prefix(2)
         guard let type = start.first, type == 0x15 || type == 0x16 else { return false }
         return start.count < 2 || start.last == 0x03
     }
 
-    /// The next byte.
     package var first: UInt8? { self.count > 0 ? self.bytes[self.start] : nil }
 
-    /// The next bytes, up to this many.
     package mutating func take(upTo limit: Int) -> ArraySlice<UInt8> {
         let end = self.start + max(0, min(limit, self.count))
         let piece = self.bytes[self.start..<end]

@@ -1,22 +1,14 @@
-/// Parses consecutive requests from bytes that arrive in pieces.
 struct HTTPRequestParser {
-    /// The result of a step.
     enum Step {
-        /// A head has arrived; its body, if any, follows.
         case head(Received)
-        /// More bytes are needed.
         case needsMore
-        /// The body of the last head is complete.
         case whole([UInt8])
     }
 
-    /// The head of a request, checked.
     struct Received: Hashable {
         var line: HTTPRequestLine
         var head: HTTPHead
-        /// Whether the client expects another response on this connection.
         var keepsAlive: Bool
-        /// Whether the client waits for a 100 response before it sends the body.
         var expectsContinue: Bool
         var hasBody: Bool
     }
@@ -25,7 +17,6 @@ struct HTTPRequestParser {
     private var headParser = HTTPHeadParser()
     private var body: HTTPBodyDecoder?
     private var input = HTTPInput()
-    /// The size of the last body that was complete.
     private var lastBody = 0
 
     init(bodyLimit: Int) {
@@ -34,20 +25,15 @@ struct HTTPRequestParser {
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) { self.input.append(bytes) }
 
-    /// The number of unparsed bytes.
     var waiting: Int { self.input.count }
 
-    /// The bytes of the present body that have arrived.
     var received: Int { (self.body?.body.count ?? 0) + self.input.count }
 
-    /// The bytes of requests in memory: those that are not parsed, and the last body until the next
-    /// request.
+    /// Unparsed bytes, and the last body until the next request.
     var held: Int { self.input.count + max(self.lastBody, self.body?.body.count ?? 0) }
 
-    /// The unparsed bytes after the last head: after an upgrade, those of the next protocol.
     mutating func takeRest() -> ArraySlice<UInt8> { self.input.take(upTo: self.input.count) }
 
-    /// Continues with what has arrived.
     mutating func next() throws(HTTPSyntaxError) -> Step {
         if self.body != nil {
             try self.body?.decode(&self.input)
@@ -73,8 +59,8 @@ struct HTTPRequestParser {
         return .head(try Self.received(line, head, framing))
     }
 
-    /// RFC 9112, 3.2: HTTP/1.1 requires exactly one Host. A browser always sends it, so the handler
-    /// can tell which host was requested.
+    /// RFC 9112, 3.2: exactly one Host. A browser always sends it, so the handler can tell which
+    /// host was requested.
     private static func checkHost(
         _ line: HTTPRequestLine, _ head: HTTPHead
     ) throws(HTTPSyntaxError) {

@@ -1,16 +1,11 @@
-/// Parses one response from bytes that arrive in pieces.
 struct HTTPResponseParser {
-    /// The result of a step.
     enum Step: Hashable {
-        /// The final status line and headers; the body follows.
         case head(HTTPStatusLine, HTTPHead)
-        /// More bytes are needed.
         case needsMore
-        /// The response is complete.
         case whole(HTTPResponse)
     }
 
-    /// The maximum number of interim responses; no legitimate server sends more.
+    /// No legitimate server sends more interim responses.
     private static let interimLimit = 8
 
     fileprivate static let cut = "the connection ended"
@@ -30,7 +25,6 @@ struct HTTPResponseParser {
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) { self.input.append(bytes) }
 
-    /// Continues with what has arrived.
     mutating func next() throws(HTTPSyntaxError) -> Step {
         if self.head == nil {
             guard let (line, head) = try self.takeHead() else { return .needsMore }
@@ -43,7 +37,6 @@ struct HTTPResponseParser {
         return .whole(response)
     }
 
-    /// Handles the end of the connection: returns the response if it may end there.
     mutating func end() throws(HTTPSyntaxError) -> HTTPResponse {
         guard let response = self.response else {
             throw .malformed("\(Self.cut) before the response headers were complete")
@@ -55,11 +48,9 @@ struct HTTPResponseParser {
         return response
     }
 
-    /// The unparsed bytes: after a 101, the first bytes of the next protocol.
     mutating func takeRest() -> ArraySlice<UInt8> { self.input.take(upTo: self.input.count) }
 
-    /// Whether the connection can carry another request after this response, which is complete
-    /// (RFC 9112, 9.3).
+    /// RFC 9112, 9.3.
     var allowsAnotherRequest: Bool {
         guard let (line, head) = self.head, self.body?.isWhole == true else { return false }
         let tokens = head.tokens("Connection")
@@ -67,7 +58,6 @@ struct HTTPResponseParser {
             && (line.minorVersion > 0 || tokens.contains("keep-alive"))
     }
 
-    /// The response with the part of its body that has arrived; `nil` before its head.
     var response: HTTPResponse? {
         guard let (line, head) = self.head else { return nil }
         return HTTPResponse(
@@ -110,7 +100,6 @@ struct HTTPResponseParser {
 }
 
 extension TransportError {
-    /// Whether the response, or the rest of it, did not arrive before the connection ended.
     package var isCutResponse: Bool {
         switch self {
         case .badResponse(let text): text.hasPrefix(HTTPResponseParser.cut)

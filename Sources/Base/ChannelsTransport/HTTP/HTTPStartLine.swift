@@ -1,11 +1,9 @@
-/// The first line of a response.
 package struct HTTPStatusLine: Hashable {
     var minorVersion: Int
-    /// The status: 100 to 999.
     package var status: Int
     var reason: String
 
-    /// Parses `HTTP/1.1 101 Switching Protocols`; the reason phrase may be missing.
+    /// `HTTP/1.1 101 Switching Protocols`; the reason phrase may be missing.
     package init(_ line: String) throws(HTTPSyntaxError) {
         let parts = line.utf8.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
             .map(Substring.init)
@@ -18,15 +16,12 @@ package struct HTTPStatusLine: Hashable {
     }
 }
 
-/// The first line of a request.
 package struct HTTPRequestLine: Hashable {
-    /// The method, as sent.
     package var method: String
-    /// The path and query, as sent.
     package var target: String
     var minorVersion: Int
 
-    /// Parses `GET /path HTTP/1.1`: two single spaces, and a target of visible ASCII.
+    /// `GET /path HTTP/1.1`: two single spaces, and a target of visible ASCII.
     package init(_ line: String) throws(HTTPSyntaxError) {
         let parts = line.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
             .map(Substring.init)
@@ -43,7 +38,6 @@ package struct HTTPRequestLine: Hashable {
 }
 
 private enum HTTPVersion {
-    /// Returns 0 or 1 for `HTTP/1.0` or `HTTP/1.1`.
     static func minor(_ text: Substring) throws(HTTPSyntaxError) -> Int {
         switch text {
         case "HTTP/1.1": return 1

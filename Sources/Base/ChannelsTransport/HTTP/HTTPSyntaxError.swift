@@ -1,21 +1,13 @@
-/// Why bytes are not the expected HTTP/1.1 message.
 package enum HTTPSyntaxError: Error, Hashable {
-    /// Not HTTP/1.x, or something that RFC 9112 forbids.
     case malformed(String)
     /// A control character where none is allowed: an attack rather than a mistake.
     case unsafe(String)
-    /// A TLS record instead of HTTP.
     case tls
-    /// The start line or the header section is longer than allowed.
     case headTooLong(String)
-    /// The body is longer than allowed, in bytes.
     case bodyTooLong(limit: Int)
-    /// Well-formed, but not supported: another transfer coding.
     case unsupported(String)
-    /// A version other than HTTP/1.0 and 1.1.
     case unsupportedVersion
 
-    /// The error in words.
     package var text: String {
         switch self {
         case .malformed(let text), .unsafe(let text), .headTooLong(let text),
@@ -27,7 +19,6 @@ package enum HTTPSyntaxError: Error, Hashable {
         }
     }
 
-    /// The corresponding error of a client.
     var transportError: TransportError {
         switch self {
         case .bodyTooLong(let limit): .bodyTooLarge(limit: limit)

@@ -1,18 +1,12 @@
 import FoundationEssentials
 
-/// The parts of an `http` or `https` URL.
 package struct HTTPURL: Sendable {
-    /// Whether it is `https`.
     package let isSecure: Bool
-    /// The host name or IP address (IPv6 without brackets).
     package let host: String
-    /// The port, which is that of the scheme by default.
     package let port: Int
-    /// The path and query.
     package let target: String
 
-    /// - Returns: `nil` if the text is not such a URL, has no host, or contains a user name or
-    ///   password, which would not be sent.
+    /// `nil` if the text is no such URL, has no host, or contains a login, which would not be sent.
     package init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https",
@@ -27,7 +21,6 @@ package struct HTTPURL: Sendable {
         self.target = (path.isEmpty ? "/" : path) + query
     }
 
-    /// Whether the host is this machine: its name, 127.0.0.0/8 or ::1 (RFC 6761, 6.3).
     package var isLoopback: Bool {
         let host = self.host.lowercased()
         if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
@@ -35,8 +28,7 @@ package struct HTTPURL: Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// The place that a `Location` header points to, without path and query, for a sentence. The
-    /// header is text from a peer, and may be anything.
+    /// For a sentence: without path and query. Text from a peer, which may be anything.
     package static func place(ofLocation text: String) -> String {
         guard let url = URL(string: text) else { return "an invalid URL" }
         guard let host = url.host(percentEncoded: true), !host.isEmpty else {

@@ -1,8 +1,5 @@
-/// Writes the heads of messages. Headers that would not be a single line are refused or left out.
+/// Refuses or leaves out headers that would not be a single line.
 package enum HTTPWriter {
-    /// A request head.
-    ///
-    /// - Returns: `nil` if the method, the target or a header contains invalid characters.
     package static func request(method: String, target: String, headers: [HTTPHeader]) -> [UInt8]? {
         guard !method.isEmpty, method.utf8.allSatisfy(HTTPText.isTokenByte), !target.isEmpty,
             target.utf8.allSatisfy(HTTPText.isTargetByte), headers.allSatisfy(HTTPText.isWritable)
@@ -10,7 +7,6 @@ package enum HTTPWriter {
         return Self.head("\(method) \(target) HTTP/1.1", headers)
     }
 
-    /// The bytes of a request: the headers of the caller, and those that every request needs.
     static func bytes(
         of request: HTTPRequest, keepsConnection: Bool
     ) throws(TransportError) -> [UInt8] {
@@ -36,11 +32,7 @@ package enum HTTPWriter {
         return head + request.body
     }
 
-    /// A complete response of a server.
-    ///
-    /// - Parameters:
-    ///   - hasBody: `false` for the response to HEAD, which has a length but no body.
-    ///   - closes: whether the connection is closed after it.
+    /// - Parameter hasBody: `false` for a response to HEAD, which has a length but no body.
     package static func response(_ response: HTTPResponse, hasBody: Bool, closes: Bool) -> [UInt8] {
         var headers = response.headers.filter {
             HTTPText.isWritable($0) && !Self.ownHeaders.contains($0.name.lowercased())
@@ -52,12 +44,11 @@ package enum HTTPWriter {
         return hasBody && !isBodiless ? head + response.body : head
     }
 
-    /// A response without a body or framing: 100 and 101.
     static func interim(_ response: HTTPResponse) -> [UInt8] {
         Self.head(Self.statusLine(response), response.headers.filter(HTTPText.isWritable))
     }
 
-    /// Headers that the writer sets itself; a second one would contradict it.
+    /// Set by the writer; a second one would contradict it.
     private static let ownHeaders: Set<String> = [
         "content-length", "transfer-encoding", "connection",
     ]
@@ -74,7 +65,6 @@ package enum HTTPWriter {
         return Array((text + "\r\n").utf8)
     }
 
-    /// The usual reason phrase for a status.
     static func reason(_ status: Int) -> String {
         switch status {
         case 100: "Continue"

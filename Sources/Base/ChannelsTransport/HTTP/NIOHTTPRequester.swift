@@ -1,15 +1,11 @@
 package import NIOCore
 import NIOPosix
 
-/// Sends HTTP/1.1 requests with NIO, each over its own connection.
 package struct NIOHTTPRequester: HTTPRequester {
-    /// The user agent of HTTP and WebSocket requests.
     static let userAgent = "buoy/0.1"
 
     private let dialer: Dialer
 
-    /// Creates a requester.
-    /// - Parameter group: its event loops; `nil` for those of the process.
     package init(on group: (any EventLoopGroup)? = nil) {
         self.dialer = Dialer(group: group ?? MultiThreadedEventLoopGroup.singleton)
     }

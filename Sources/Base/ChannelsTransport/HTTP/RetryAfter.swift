@@ -1,13 +1,11 @@
 import CChannelsOpenSSL
 import Glibc
 
-/// The header `Retry-After` (RFC 9110, 10.2.3).
+/// RFC 9110, 10.2.3.
 package enum RetryAfter {
-    /// The maximum; longer times are cut to it.
     private static let longest = 999_999_999
 
-    /// The time to wait, given in seconds or as a date such as `Wed, 21 Oct 2015 07:28:00 GMT`.
-    ///
+    /// In seconds, or as a date such as `Wed, 21 Oct 2015 07:28:00 GMT`.
     /// - Returns: `nil` if the value is neither; zero if the date has passed.
     package static func duration(_ value: String) -> Duration? {
         if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !value.isEmpty {
@@ -17,9 +15,8 @@ package enum RetryAfter {
     }
 }
 
-/// Dates of headers (RFC 9110, 5.6.7).
+/// Dates in headers (RFC 9110, 5.6.7).
 package enum HTTPDate {
-    /// The text of a time in seconds since 1970.
     package static func text(unixTime: Int64) -> String {
         var seconds = time_t(unixTime)
         var parts = tm()
@@ -40,8 +37,6 @@ package enum HTTPDate {
         number < 10 ? "0\(number)" : "\(number)"
     }
 
-    /// The seconds since 1970 of a date such as `Wed, 21 Oct 2015 07:28:00 GMT`; `nil` if it is
-    /// something else.
     package static func unixTime(_ text: String) -> Int? {
         guard let compact = Self.compactDate(text), let time = ASN1_TIME_new(),
             let epoch = ASN1_TIME_set(nil, 0)
@@ -58,8 +53,7 @@ package enum HTTPDate {
         return Int(days) * 86_400 + Int(seconds)
     }
 
-    /// Converts `Wed, 21 Oct 2015 07:28:00 GMT` to `20151021072800Z`. The two older formats are no
-    /// longer in use.
+    /// `Wed, 21 Oct 2015 07:28:00 GMT` to `20151021072800Z`. The two older formats are obsolete.
     private static func compactDate(_ text: String) -> String? {
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let day = HTTPText.decimal(parts[1]),

@@ -1,13 +1,10 @@
 import NIOCore
 
-/// Accepts clients while there are descriptors for them. Part of the pipeline of the listening
-/// socket.
 final class AcceptingHandler: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
 
-    /// The number of clients to accept before descriptors are counted again: few, so that the
-    /// reserve suffices.
+    /// Accepted before descriptors are counted again: few, so that the reserve suffices.
     static let acceptedAtOnce: UInt = 2
 
     private let connections: ServerConnections

@@ -26,7 +26,6 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     private let peer: String
     private let limits: ServerLimits
     private let connections: ServerConnections
-    /// The number of this connection.
     private let number: Int
     private var parser: HTTPRequestParser
     private var state = State.head
@@ -85,7 +84,6 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.close(promise: nil)
     }
 
-    /// Received bytes stay in memory until the request is answered.
     private func countBytes(_ context: ChannelHandlerContext) {
         if case .ended = self.state { return }
         guard !self.connections.keep(self.number, bytes: self.parser.held) else { return }
@@ -104,7 +102,6 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// - Returns: whether there may be more to do with what has arrived.
     private func step(_ context: ChannelHandlerContext) throws(HTTPSyntaxError) -> Bool {
         switch self.state {
         case .ended, .answering:
@@ -183,8 +180,6 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Calls the handler in a task, and continues here with its answer, if the connection is still
-    /// waiting for it.
     private func run<Answer: Sendable>(
         _ context: ChannelHandlerContext, work: @escaping @Sendable () async -> Answer,
         then: @escaping @Sendable (HTTPServerHandler, Answer, ChannelHandlerContext) -> Void
@@ -289,7 +284,6 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Enters a state that has a time limit.
     private func expect(
         _ state: State, within time: Duration?, _ context: ChannelHandlerContext
     ) {

@@ -1,19 +1,16 @@
 package import NIOCore
 import NIOPosix
 
-/// A socket that listens on one IP address and port, and the connections that it has accepted.
-/// Every server of this package accepts its clients here, so they all follow the same limits.
+/// A listening socket and its accepted connections. Every server of this package accepts its
+/// clients here, so all follow the same limits.
 package final class Listener: Sendable {
-    /// The settings of a listener.
     package struct Options: Sendable {
-        /// The IP address, without brackets, or `localhost` for 127.0.0.1.
+        /// An IP address without brackets, or `localhost` for 127.0.0.1.
         var address: String
-        /// The port; 0 for any free one.
         var port: Int
-        /// The number of simultaneous connections. A further one replaces the one that has waited
-        /// longest, or is closed at once if none waits. Fewer if there are not enough descriptors.
+        /// A further connection replaces the one that has waited longest, or is closed at once if
+        /// none waits. Fewer if descriptors are short.
         var connections: Int
-        /// The memory that the requests of all connections may take, in bytes.
         var requestBytes = Int.max
         /// Whether each client needs a second connection, to the server behind the proxy.
         package var forwards = false
@@ -27,22 +24,15 @@ package final class Listener: Sendable {
         }
     }
 
-    /// Installs the handlers of an accepted connection with a number.
     package typealias Prepare =
         @Sendable (any Channel, Int, ServerConnections) -> EventLoopFuture<Void>
 
-    /// The IP address, without brackets.
     let address: String
-    /// The port: the one that the system chose if 0 was requested.
     package let port: Int
-    /// The accepted connections.
     let connections: ServerConnections
     private let channel: any Channel
 
-    /// Starts listening.
-    ///
     /// - Parameter prepare: nothing is read before its future is fulfilled.
-    /// - Throws: `.listenFailed`.
     package static func listen(
         _ options: Options, prepare: @escaping Prepare
     ) async throws(TransportError) -> Listener {
@@ -97,16 +87,13 @@ package final class Listener: Sendable {
         self.channel.close(promise: nil)
     }
 
-    /// Stops listening; connections stay open. May be called more than once, and from several
-    /// tasks.
     func stopListening() async {
         self.channel.close(promise: nil)
         // The close future never fails.
         try? await self.channel.closeFuture.get()
     }
 
-    /// Stops listening, ends all connections, and waits until all calls of the handler have
-    /// returned. May be called more than once, and from several tasks.
+    /// Also ends all connections, and waits until the handler's calls have returned.
     package func close() async {
         await self.stopListening()
         await self.connections.closeAll()

@@ -1,30 +1,15 @@
 import NIOCore
 import NIOPosix
 
-/// A server for HTTP/1.1 and WebSocket on one IP address and port.
-///
-/// Limits: 2,048 connections, of which the one that has waited longest for a request, or for more
-/// of a body, is closed first; 16 KiB of request head in lines of 8 KiB; 256 KiB of body, and 32
-/// MiB of all requests together; 10 s for a head; 30 s for a body, of which 5 KiB must arrive in
-/// each 10 s.
+/// HTTP/1.1 and WebSocket on one address and port, within `ServerLimits`.
 package final class NIOServer: Sendable {
     private let listener: Listener
 
-    /// The IP address of the server, without brackets.
     var address: String { self.listener.address }
-    /// The port of the server: the one that the system chose if 0 was requested.
     package var port: Int { self.listener.port }
 
-    /// The memory that the requests of all clients take, in bytes.
     var requestBytes: Int { self.listener.connections.requestBytes }
 
-    /// Starts listening.
-    ///
-    /// - Parameters:
-    ///   - address: an IPv4 or IPv6 address, or `localhost` for 127.0.0.1.
-    ///   - port: 0 lets the system choose.
-    ///   - limits: the limits of WebSocket connections.
-    /// - Throws: `.listenFailed`, or `.tlsSettings` if the certificate or key cannot be used.
     package static func listen(
         address: String, port: Int, tls: TLSServerSettings? = nil,
         limits: WebSocketLimits = WebSocketLimits(), handler: any ServerHandler
@@ -73,8 +58,7 @@ package final class NIOServer: Sendable {
         }
     }
 
-    /// Each channel keeps its buffer for the next read: those of thousands that send requests must
-    /// stay small. A WebSocket has larger ones.
+    /// Small, as each channel keeps its buffer for the next read. A WebSocket has larger ones.
     private static let requestBuffers = AdaptiveRecvByteBufferAllocator(
         minimum: 64, initial: 2048, maximum: 8192)
 
@@ -91,46 +75,31 @@ package final class NIOServer: Sendable {
         self.listener = listener
     }
 
-    /// Stops listening; connections stay open. May be called more than once, and from several
-    /// tasks.
     package func stopListening() async { await self.listener.stopListening() }
 
-    /// Stops listening, ends all connections, and waits until all calls of the handler have
-    /// returned. May be called more than once, and from several tasks.
     package func close() async { await self.listener.close() }
 }
 
-/// The resources that clients may use on a server.
 struct ServerLimits: Sendable {
-    /// The number of simultaneous connections. A further one replaces the one that has waited
-    /// longest, or is closed at once if none waits. Fewer if there are not enough descriptors.
     var connections = 2_048
-    /// The maximum size of a request body, in bytes.
     var bodyBytes = 256 * 1024
-    /// The memory that the requests of all connections may take, in bytes.
     var requestBytes = 32 << 20
-    /// The time from the opening of a connection, or from the last response, to the end of the next
-    /// head, including TLS.
+    /// From the start of a connection, or the last response, to the end of the next head, including
+    /// TLS.
     var headTime = Duration.seconds(10)
-    /// The time from the end of a head to the end of the body, and for the client to receive a
-    /// response.
+    /// From the end of a head to the end of the body, and for the client to receive a response.
     var bodyTime = Duration.seconds(30)
-    /// The window of `BodyPace`.
     var paceTime = BodyPace.window
-    /// The size of requests that a client may send before its last request is answered, in bytes.
     var pipelinedBytes = 64 * 1024
     var webSocket: WebSocketLimits
 }
 
-/// Keeps a connection open without reading from it, until its peer ends it.
 final class IgnoringHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
 
-    /// Reads nothing, so the peer's bytes stay in the socket.
     func read(context: ChannelHandlerContext) {}
 
-    /// At the end the system delivers what arrived before; it is ignored.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

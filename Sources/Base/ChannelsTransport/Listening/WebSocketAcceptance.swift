@@ -1,11 +1,10 @@
-/// The server's part of the WebSocket handshake (RFC 6455, 4.2).
+/// RFC 6455, 4.2.
 package enum WebSocketAcceptance {
-    /// Whether a request asks for a WebSocket, even if incorrectly.
+    /// Even if the request is incorrect.
     static func isUpgrade(_ received: HTTPRequestParser.Received) -> Bool {
         received.head.tokens("Upgrade").contains("websocket")
     }
 
-    /// The response that refuses the request; `nil` if nothing is wrong with it.
     static func refusal(_ received: HTTPRequestParser.Received) -> HTTPResponse? {
         let head = received.head
         guard received.line.method == "GET", received.line.minorVersion == 1, !received.hasBody
@@ -23,7 +22,6 @@ package enum WebSocketAcceptance {
         return nil
     }
 
-    /// The 101 response, with a subprotocol only if it was offered.
     package static func response(
         to head: HTTPHead, subprotocol: String?
     ) -> (bytes: [UInt8], subprotocol: String?) {

@@ -1,9 +1,8 @@
 import NIOCore
 import Synchronization
 
-/// One attempt to get something from a peer. It ends once, with whatever comes first: success,
-/// failure, a time limit or the cancellation of the waiting task. Unless it succeeded, everything
-/// it opened is closed then.
+/// Ends once, with whatever comes first: success, failure, time limit or cancellation. Unless
+/// it succeeded, everything it opened is closed.
 package final class Attempt<Value: Sendable>: Sendable {
     private typealias Outcome = Result<Value, TransportError>
 
@@ -20,21 +19,18 @@ package final class Attempt<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// The attempt starts.
     package init() {}
 
-    /// What the attempt is waiting for, in words.
     var phase: String {
         get { self.state.withLock { $0.phase } }
         set { self.state.withLock { $0.phase = newValue } }
     }
 
-    /// Whether anything of a request may have left this machine. It does not change after the end.
+    /// Whether anything of a request may have left this machine. Constant after the end.
     var hasSent: Bool { self.state.withLock { $0.hasSent } }
 
-    /// Starts to send a request. After this, nobody knows whether a peer has received it.
-    ///
-    /// - Returns: `false` if the attempt is already over; then nothing may be sent.
+    /// From here on, the peer may have received the request.
+    /// - Returns: `false` if the attempt is over; then nothing may be sent.
     func beginSending() -> Bool {
         self.state.withLock { state in
             guard !state.isOver else { return false }
@@ -43,8 +39,6 @@ package final class Attempt<Value: Sendable>: Sendable {
         }
     }
 
-    /// Takes responsibility for a channel, which is closed if the attempt fails.
-    ///
     /// - Returns: `false` if the attempt is already over; the channel is then not needed.
     func adopt(_ channel: any Channel) -> Bool {
         self.state.withLock { state in
@@ -54,9 +48,6 @@ package final class Attempt<Value: Sendable>: Sendable {
         }
     }
 
-    /// Ends the attempt, unless it has already ended.
-    ///
-    /// - Returns: whether this ended it. If not, the caller's result is not needed.
     @discardableResult
     package func finish(_ result: Result<Value, TransportError>) -> Bool {
         let (isFirst, waiter, channels) = self.state.withLock { state in
@@ -78,8 +69,8 @@ package final class Attempt<Value: Sendable>: Sendable {
         return isFirst
     }
 
-    /// Waits for the end. Called once. A cancelled task gets `.cancelled` whatever the result; a
-    /// value that nobody takes is dropped, and closed with its last reference.
+    /// Call once. A cancelled task gets `.cancelled` whatever the result; a value that nobody takes
+    /// is closed with its last reference.
     package func wait() async throws(TransportError) -> Value {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

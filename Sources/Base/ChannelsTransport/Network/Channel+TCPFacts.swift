@@ -2,8 +2,7 @@ import ChannelsBasics
 import NIOCore
 
 extension Channel {
-    /// What the kernel knows about the connection; `nil` if it does not say. To be called on the
-    /// event loop.
+    /// Only on the event loop; `nil` if the kernel does not say.
     var tcpFacts: TCPFacts? {
         guard let options = self as? any SocketOptionProvider else { return nil }
         let answer = Answer()
@@ -15,7 +14,6 @@ extension Channel {
     }
 }
 
-/// What the kernel has answered.
 private final class Answer {
     var facts: TCPFacts?
 }

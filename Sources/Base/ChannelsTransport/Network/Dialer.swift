@@ -2,31 +2,24 @@ import Glibc
 package import NIOCore
 import NIOPosix
 
-/// Opens TCP connections by host name: IPv6 and IPv4 are raced (RFC 8305), optionally through a
+/// Opens TCP connections by host name, racing IPv6 and IPv4 (RFC 8305), optionally through a
 /// proxy and with TLS.
 package struct Dialer {
-    /// NIO's own limit for one TCP connect. The caller's limits are shorter; this one is only a
-    /// safeguard.
+    /// A safeguard; the callers' limits are shorter.
     private static let connectTimeout = TimeAmount.minutes(5)
-    /// The number of reads of a channel before their data is passed on: up to a megabyte from a
-    /// fast peer. Passing it on wakes a thread, which costs more than reading.
+    /// Reads before data is passed on, up to a megabyte: passing it on wakes a thread, which costs
+    /// more than reading.
     private static let readsAtOnce: UInt = 8
-    /// The maximum size of a read, twice NIO's own. Each read also tells the peer that there is
-    /// room, which costs as much as copying the data. Memory for this much is taken only while
-    /// reads are this large.
+    /// Twice NIO's own: each read also tells the peer that there is room, which costs as much as
+    /// copying the data. Memory is taken only while reads are this large.
     private static let readSize = 131_072
 
     let group: any EventLoopGroup
-    /// The resolver; `nil` for the system's, asked again for each attempt.
+    /// `nil` for the system's, asked again for each attempt.
     var resolver: (any Resolver & Sendable)?
-    /// The condition of the links of the channels; `nil` for a normal one.
     var link: FaultyLink?
-    /// Uses a descriptor that is promised to a channel, if there is one.
     var usePromised: @Sendable (any Channel) -> Bool = { _ in false }
 
-    /// - Parameters:
-    ///   - link: the condition of the links of the channels; `nil` for a normal one.
-    ///   - usePromised: takes the descriptor reserved for a channel; `false` if there isn't one.
     package init(
         group: any EventLoopGroup, link: FaultyLink? = nil,
         usePromised: @escaping @Sendable (any Channel) -> Bool = { _ in false }
@@ -36,36 +29,30 @@ package struct Dialer {
         self.usePromised = usePromised
     }
 
-    /// A dialer with its own resolver.
     init(group: any EventLoopGroup, resolver: any Resolver & Sendable) {
         self.init(group: group)
         self.resolver = resolver
     }
 
-    /// The server to connect to, and the settings.
     package struct Target {
         var host: String
         var port: Int
         var tls: TLSContext?
         var proxy: Proxy?
 
-        /// The end of the TCP connection: the proxy or the server.
         var hop: (host: String, port: Int) {
             (self.proxy?.settings.host ?? self.host, self.proxy?.settings.port ?? self.port)
         }
     }
 
-    /// A proxy to a target.
     struct Proxy {
         var settings: ProxySettings
-        /// For the connection to the proxy itself.
         var tls: TLSContext?
         var dialogue: any ProxyDialogue
     }
 
-    /// Starts connecting, unless the task is cancelled. When TCP (and the tunnel and TLS) are
-    /// established, `ready` is called on the channel's event loop before anything is read, to
-    /// install further handlers. Any failure ends the attempt.
+    /// When TCP, tunnel and TLS are established, `ready` installs further handlers on the event
+    /// loop before anything is read. Any failure ends the attempt.
     package func dial<Value: Sendable>(
         _ target: Target, for attempt: Attempt<Value>,
         progress: @escaping @Sendable (ConnectPhase) -> Void,
@@ -106,7 +93,6 @@ package struct Dialer {
             }
     }
 
-    /// Why the target cannot be used.
     private func trouble(with target: Target) -> TransportError? {
         guard (1...65_535).contains(target.port), HostName.isPlausible(target.host) else {
             return .nameNotResolved(
@@ -146,7 +132,6 @@ package struct Dialer {
             }
     }
 
-    /// Asks the proxy, if there is one, for a tunnel to the target.
     private static func openTunnel<Value: Sendable>(
         _ channel: any Channel, _ target: Target, _ attempt: Attempt<Value>,
         _ progress: @Sendable (ConnectPhase) -> Void
@@ -174,7 +159,6 @@ package struct Dialer {
         return Self.secure(channel, target.tls, host: target.host, name: TLSHandler.name)
     }
 
-    /// Adds TLS to a channel and waits for the handshake; does nothing without a context.
     private static func secure(
         _ channel: any Channel, _ context: TLSContext?, host: String, name: String?
     ) -> EventLoopFuture<Void> {
@@ -185,7 +169,6 @@ package struct Dialer {
         }
     }
 
-    /// Adds a handler that fulfils a promise, and starts reading.
     private static func install(
         _ channel: any Channel, until done: EventLoopPromise<Void>, name: String? = nil,
         _ handler: () throws -> any ChannelHandler
@@ -199,7 +182,7 @@ package struct Dialer {
         return done.futureResult
     }
 
-    /// The meaning of a failure before the target is reached: with a proxy, the proxy failed.
+    /// For failures before the target is reached: with a proxy, the proxy failed.
     private static func error(_ error: any Error, target: Target) -> TransportError {
         let trouble = Self.connectError(error, host: target.hop.host)
         guard let proxy = target.proxy else { return trouble }
@@ -228,11 +211,11 @@ package struct Dialer {
     }
 }
 
-/// Reports the address that a channel is about to connect to. Channels that race have one each.
+/// Reports the address that a channel is about to connect to. Racing channels have one each.
 final class ConnectObserver: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
 
-    /// Released once it has been called, as the channel may live much longer than the observer.
+    /// Released once called, as the channel may live much longer.
     private var observe: ((String) -> Void)?
 
     init(_ observe: @escaping (String) -> Void) {

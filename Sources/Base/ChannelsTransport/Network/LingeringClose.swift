@@ -2,11 +2,10 @@ import Glibc
 package import NIOCore
 
 extension ChannelHandlerContext {
-    /// Ends this side of the connection at once, and the rest when the peer has ended its side, or
-    /// after a second.
+    /// Ends this side at once, and the rest when the peer has ended its side, or after a second.
     ///
-    /// Closing a socket with unread bytes makes the kernel send an RST, which can overtake what was
-    /// written last: the close frame or the error response that explains the end.
+    /// Closing a socket with unread bytes makes the kernel send an RST, which can overtake the
+    /// close frame or error response written last.
     package func closeLingering() {
         let channel = self.channel
         try? channel.syncOptions?.setOption(.autoRead, value: true)
@@ -17,13 +16,12 @@ extension ChannelHandlerContext {
 }
 
 extension Channel {
-    /// Ends TCP with a reset, as when a machine or a proxy has crashed: this end gets the error
-    /// that a reset of the peer would give, and the peer gets an RST.
+    /// As when a machine or proxy crashes: the peer gets an RST, and this end the error that a
+    /// reset by the peer would give.
     package func closeWithReset() {
         self.closeWithReset(saying: IOError(errnoCode: ECONNRESET, reason: "read"))
     }
 
-    /// Ends TCP with a reset, and reports it to this end as an error.
     func closeWithReset(saying error: any Error) {
         // With a linger time of zero, close(2) sends an RST (socket(7), SO_LINGER).
         let linger = linger(l_onoff: 1, l_linger: 0)

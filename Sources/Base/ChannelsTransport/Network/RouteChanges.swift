@@ -3,19 +3,15 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// Reports when this machine gets a new address or default route, or loses an address. A client
-/// that waits for its next attempt to connect may then try at once, and one whose address is gone
-/// has lost its connection.
+/// Reports new addresses or default routes, and lost addresses: a waiting client may then try
+/// at once, and one whose address is gone has lost its connection.
 ///
-/// Each iteration listens to the kernel through its own descriptor (`NetworkChanges`), which is
-/// closed with the iteration. Changes between two calls of `next` count as one. If the
-/// kernel does not support it, the sequence is empty. An element is only a hint: it may come
-/// without a relevant change, such as when the lifetime of an IPv6 address is renewed.
+/// Each iteration has its own descriptor. Changes between two calls of `next` count as one; the
+/// sequence is empty without kernel support. An element is only a hint: renewing the lifetime
+/// of an IPv6 address causes one too.
 package struct RouteChanges: AsyncSequence, Sendable {
-    /// What changed.
     package struct Change: Hashable, Sendable {
-        /// Whether there is a new address or default route; otherwise an address is gone. Both may
-        /// have happened if there is one.
+        /// A new address or default route, perhaps besides a loss; otherwise an address is gone.
         package var isGain: Bool
 
         package init(isGain: Bool) { self.isGain = isGain }
@@ -37,7 +33,7 @@ package struct RouteChanges: AsyncSequence, Sendable {
         return stream.makeAsyncIterator()
     }
 
-    /// Whether this machine has an IP address. Also true if that is not known.
+    /// Also true if that is unknown.
     package static func machineHas(_ address: String) -> Bool { NetworkChanges.hasAddress(address) }
 
     private static func watch(_ descriptor: CInt, _ changes: AsyncStream<Change>.Continuation) {
@@ -65,7 +61,6 @@ package struct RouteChanges: AsyncSequence, Sendable {
     }
 }
 
-/// Passes on changes.
 private final class RouteChangeHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

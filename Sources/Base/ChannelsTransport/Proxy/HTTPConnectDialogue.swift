@@ -1,13 +1,11 @@
 import ChannelsBasics
 
-/// Asks an HTTP proxy for a tunnel (RFC 9110, 9.3.6), with one request and a response of which only
-/// the head matters.
+/// RFC 9110, 9.3.6; only the head of the response matters.
 struct HTTPConnectDialogue: ProxyDialogue {
     let opening: [UInt8]
     private let proxy: ProxySettings
     private var parser = HTTPResponseParser(method: "CONNECT", bodyLimit: 0)
 
-    /// - Throws: `.connectFailed` if the host name is not allowed in a request line.
     init(_ proxy: ProxySettings, host: String, port: Int) throws(TransportError) {
         let name = host.contains(":") ? "[\(host.prefix { $0 != "%" })]" : host
         let target = "\(name):\(port)"

@@ -10,7 +10,6 @@
 struct ProxyExceptions: Hashable, Sendable {
     private enum Place: Hashable {
         case everything
-        /// A name without a leading dot, in lower case.
         case name(String)
         case network(IPAddress, bits: Int)
     }
@@ -45,13 +44,11 @@ struct ProxyExceptions: Hashable, Sendable {
         }
     }
 
-    /// A name for comparison: in lower case, without a trailing dot.
     static func normal(_ name: some StringProtocol) -> String {
         let lower = name.lowercased()
         return lower.hasSuffix(".") ? String(lower.dropLast()) : lower
     }
 
-    /// - Returns: `nil` for an entry that matches nothing.
     private static func entry(_ word: Substring) throws(TransportError) -> Entry? {
         if word == "*" { return Entry(place: .everything) }
         if word.contains("/") { return Entry(place: try Self.network(word)) }

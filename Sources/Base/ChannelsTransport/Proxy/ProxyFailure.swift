@@ -1,14 +1,11 @@
 import ChannelsBasics
 
-/// Why a connection through a proxy failed. It says nothing about the server behind the proxy.
 package struct ProxyFailure: Error, Hashable, Sendable {
-    /// The kind, host and port of the proxy, without the login.
+    /// Kind, host and port, without the login.
     var proxy: String
-    /// The status of an HTTP proxy's response.
     var status: Int?
-    /// What went wrong, as the end of "the proxy failed: …"; parts of it may come from the proxy.
+    /// Ends "the proxy failed: …"; parts of it may come from the proxy.
     var reason: String
-    /// Whether the proxy asks for a login, or refused it: the same attempt would fail again.
     package var isLogin: Bool
 
     package init(proxy: String, status: Int? = nil, reason: String, isLogin: Bool = false) {
@@ -18,7 +15,6 @@ package struct ProxyFailure: Error, Hashable, Sendable {
         self.isLogin = isLogin
     }
 
-    /// A failure of the connection to the proxy itself.
     init(proxy: String, _ error: TransportError) {
         let reason =
             switch error {
@@ -35,7 +31,6 @@ package struct ProxyFailure: Error, Hashable, Sendable {
 }
 
 extension ProxyFailure: CustomStringConvertible {
-    /// The attempt, what happened, and what to do about it.
     package var description: String { self.parts.sentence }
 
     var parts: FailureParts {

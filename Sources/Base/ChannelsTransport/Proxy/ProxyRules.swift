@@ -13,8 +13,7 @@ package struct ProxyRules: Hashable, Sendable {
     private let forPlain: Result<ProxySettings, TransportError>?
     private let exceptions: Result<ProxyExceptions, TransportError>?
 
-    /// Reads the variables. An error in one of them is reported only when it would be used, so that
-    /// it does not affect other connections.
+    /// An error in a variable is reported only when it would be used.
     package init(environment: [String: String]) {
         let all = ["all_proxy", "ALL_PROXY"]
         self.forTLS = Self.proxy(["https_proxy", "HTTPS_PROXY"] + all, environment)
@@ -50,7 +49,6 @@ package struct ProxyRules: Hashable, Sendable {
         }
     }
 
-    /// Reads the first variable that is set and not empty.
     private static func first<Value>(
         _ names: [String], _ environment: [String: String],
         read: (String) throws(TransportError) -> Value

@@ -1,11 +1,9 @@
 import ChannelsBasics
 
 extension ProxySettings {
-    /// Parses the address of a proxy: `http://user:password@host:3128`, `https://…`, `socks5://…`
-    /// or `socks5h://…`. The last two mean the same, because names are always resolved by the
-    /// proxy. The default scheme is HTTP. User name and password are percent-decoded; an IPv6
-    /// address must be in brackets.
-    ///
+    /// `http://user:password@host:3128`, `https://…`, `socks5://…` or `socks5h://…`; the last two
+    /// mean the same, because the proxy always resolves names. HTTP by default. User name and
+    /// password are percent-decoded; IPv6 must be in brackets.
     /// - Throws: `.proxySettings`, without quoting the text, which may contain a password.
     package init(url: String) throws(TransportError) {
         let (kind, rest) = try Self.kind(of: url)

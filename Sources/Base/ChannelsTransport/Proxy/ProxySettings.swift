@@ -1,17 +1,13 @@
-/// A proxy that is used as a tunnel, so that it does not see the contents of connections.
-///
-/// The login is always printed as dots.
+/// A proxy used as a tunnel, so that it does not see the contents. The login is always printed
+/// as dots.
 package struct ProxySettings: Hashable, Sendable {
-    /// The protocol of the proxy.
     enum Kind: String, Hashable, Sendable, CaseIterable {
         /// HTTP CONNECT (RFC 9110, 9.3.6) over plain TCP.
         case http
-        /// HTTP CONNECT over TLS.
         case https
-        /// SOCKS 5 (RFC 1928). The name of the server is resolved by the proxy.
+        /// RFC 1928; the proxy resolves the server's name.
         case socks5
 
-        /// The default port of a proxy.
         var usualPort: Int {
             switch self {
             case .http: 80
@@ -22,12 +18,10 @@ package struct ProxySettings: Hashable, Sendable {
     }
 
     var kind: Kind
-    /// The host name or IP address (IPv6 without brackets).
     package var host: String
     var port: Int
-    /// The login: Basic for HTTP, user name and password (RFC 1929) for SOCKS.
+    /// Basic for HTTP, RFC 1929 for SOCKS.
     var credentials: Credentials?
-    /// The TLS settings for a proxy of the kind `.https`; the others do not use TLS.
     var tls: TLSClientSettings
 
     init(
@@ -41,13 +35,11 @@ package struct ProxySettings: Hashable, Sendable {
         self.tls = tls
     }
 
-    /// The kind, host and port: `http://proxy.test:3128`, without the login.
     var address: String {
         let name = self.host.contains(":") ? "[\(self.host)]" : self.host
         return "\(self.kind.rawValue)://\(name):\(self.port)"
     }
 
-    /// A login for a proxy.
     struct Credentials: Hashable, Sendable {
         let user: String
         let password: String
@@ -55,14 +47,12 @@ package struct ProxySettings: Hashable, Sendable {
 }
 
 extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The address, with dots for the login.
     package var description: String {
         guard let credentials else { return self.address }
         return self.address.replacing("://", with: "://\(credentials)@", maxReplacements: 1)
     }
-    /// The same as `description`.
     package var debugDescription: String { self.description }
-    /// Without children, so that `dump` does not show the login.
+    /// Keeps the login out of `dump`.
     package var customMirror: Mirror {
         Mirror(self, children: ["address": self.address, "tls": self.tls])
     }
@@ -71,18 +61,13 @@ extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, 
 extension ProxySettings.Credentials: CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    /// Dots.
     var description: String { "••••••••" }
-    /// Dots.
     var debugDescription: String { self.description }
-    /// Without children, so that `dump` does not show the login.
+    /// Keeps the login out of `dump`.
     var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension ProxySettings {
-    /// Refuses unusable settings: no host, no port, a login that the protocol cannot send.
-    ///
-    /// - Throws: `.proxySettings`, without the login.
     func check() throws(TransportError) {
         guard HostName.isPlausible(self.host) else { throw .proxySettings("the host is missing") }
         guard (1...65_535).contains(self.port) else {

@@ -26,7 +26,6 @@ struct SOCKS5Dialogue: ProxyDialogue {
     private var state = State.method
     private var input: [UInt8] = []
 
-    /// - Throws: `.connectFailed` if the host name or port does not fit in the request.
     init(_ proxy: ProxySettings, host: String, port: Int) throws(TransportError) {
         guard let address = Self.address(host), let port = UInt16(exactly: port) else {
             throw .connectFailed(
@@ -122,7 +121,6 @@ extension SOCKS5Dialogue {
         static let v6: UInt8 = 4
     }
 
-    /// The kind and bytes of an address; `nil` for a name that does not fit.
     fileprivate static func address(_ host: String) -> [UInt8]? {
         if let address = IPAddress(host) {
             return [address.bytes.count == 4 ? AddressType.v4 : AddressType.v6] + address.bytes

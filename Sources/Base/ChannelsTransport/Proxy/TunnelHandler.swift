@@ -11,8 +11,8 @@ final class TunnelHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var dialogue: any ProxyDialogue
     private var isOver = false
 
-    /// - Parameter established: completed when the tunnel is open or has failed. The handlers of
-    ///   the tunnel must be added at once, to receive the bytes that have already come through.
+    /// - Parameter established: completed when the tunnel is open or has failed. Add the tunnel's
+    ///   handlers at once, to receive the bytes that have already come through.
     init(_ dialogue: any ProxyDialogue, proxy: String, established: EventLoopPromise<Void>) {
         self.dialogue = dialogue
         self.proxy = proxy
@@ -48,7 +48,6 @@ final class TunnelHandler: ChannelInboundHandler, RemovableChannelHandler {
         self.fail(ProxyFailure(proxy: self.proxy, TransportError(any: error)))
     }
 
-    /// - Returns: whether there may be more to do with what has arrived.
     private func step(_ context: ChannelHandlerContext) throws(ProxyFailure) -> Bool {
         switch try self.dialogue.next() {
         case .needsMore:

@@ -1,8 +1,8 @@
 import CChannelsOpenSSL
 
-/// Data of a certificate for error messages; untrusted text from the peer.
+/// Untrusted text from the peer's certificate, for error messages.
 enum CertificateNames {
-    /// The DNS names and IP addresses of the subjectAltName, in order.
+    /// DNS names and IP addresses of the subjectAltName, in order.
     static func collect(_ certificate: OpaquePointer) -> [String] {
         guard let found = X509_get_ext_d2i(certificate, NID_subject_alt_name, nil, nil) else {
             return []
@@ -19,7 +19,6 @@ enum CertificateNames {
         }
     }
 
-    /// A date of a certificate as OpenSSL prints it: `Jan  1 00:00:00 2021 GMT`.
     static func date(_ time: UnsafePointer<ASN1_TIME>?) -> String? {
         guard let time, let bio = BIO_new(BIO_s_mem()) else { return nil }
         defer { BIO_free(bio) }

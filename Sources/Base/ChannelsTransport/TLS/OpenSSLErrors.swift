@@ -1,11 +1,11 @@
 import CChannelsOpenSSL
 
-/// OpenSSL's error queue of the current thread.
+/// OpenSSL's error queue, one per thread.
 enum OpenSSLErrors {
-    /// Clears the queue; called before each call whose failure will be reported.
+    /// Call this before each call whose failure will be reported.
     static func clear() { ERR_clear_error() }
 
-    /// The text of the oldest queued error, which is nearest to the cause. Clears the queue.
+    /// The oldest queued error, which is nearest to the cause. Clears the queue.
     static func takeReason() -> String? {
         let code = ERR_get_error()
         guard code != 0 else { return nil }

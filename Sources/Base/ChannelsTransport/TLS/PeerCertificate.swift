@@ -1,15 +1,10 @@
 import CChannelsOpenSSL
 
-/// The certificate that the other end presented and that was accepted; untrusted text from the
-/// peer.
 package struct PeerCertificate: Hashable, Sendable {
-    /// The common name of the subject, or its first alternative name.
     package var subject: String
-    /// The common name of the issuer, or its organization.
     package var issuer: String
-    /// The DNS names and IP addresses for which it is valid.
     var names: [String]
-    /// When it expires, in seconds since 1970.
+    /// In seconds since 1970.
     package var expires: Int64
 
     init(subject: String, issuer: String, names: [String], expires: Int64) {
@@ -19,7 +14,6 @@ package struct PeerCertificate: Hashable, Sendable {
         self.expires = expires
     }
 
-    /// Reads a certificate; `nil` if its date cannot be read.
     init?(_ certificate: OpaquePointer) {
         guard let expires = Self.seconds(X509_get0_notAfter(certificate)) else { return nil }
         self.names = CertificateNames.collect(certificate)
@@ -29,7 +23,6 @@ package struct PeerCertificate: Hashable, Sendable {
         self.expires = expires
     }
 
-    /// The common name or, without one, the organization.
     private static func name(_ name: OpaquePointer?) -> String? {
         guard let name else { return nil }
         for part in [NID_commonName, NID_organizationName] {

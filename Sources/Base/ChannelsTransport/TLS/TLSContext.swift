@@ -20,12 +20,10 @@ package struct TLSClientSettings: Hashable, Sendable {
     }
 }
 
-/// The settings shared by the TLS sessions of one end: trust, its own certificate, minimum version.
-///
-/// A client creates one for each connection, so that changes of the trusted files take effect at
-/// once, and no session is resumed that was verified under other rules.
-// @unchecked: an SSL_CTX is reference-counted by OpenSSL and may be used by many threads for making
-// sessions as long as nobody changes it; it is private and set up in `init` only.
+/// Created anew by a client for each connection, so that changed trust files take effect at
+/// once, and no session verified under other rules is resumed.
+// @unchecked: OpenSSL reference-counts an SSL_CTX and lets many threads make sessions from it
+// as long as nobody changes it; it is private and set up only in `init`.
 package final class TLSContext: @unchecked Sendable {
     enum Role {
         case client
@@ -35,8 +33,6 @@ package final class TLSContext: @unchecked Sendable {
     let role: Role
     let pointer: OpaquePointer
 
-    /// Creates a context for connecting. The server's certificate must be signed by the given
-    /// authorities, or by those of the system.
     package convenience init(_ settings: TLSClientSettings) throws(TransportError) {
         try self.init(role: .client, securityLevel: 2)
         try self.trust(settings.trustRootsFile)
@@ -50,10 +46,8 @@ package final class TLSContext: @unchecked Sendable {
         }
     }
 
-    /// Creates a context for listening.
-    ///
-    /// - Parameter securityLevel: OpenSSL's security level; 2 forbids RSA below 2048 bits and
-    ///   SHA-1. Lower it only to imitate a bad server.
+    /// - Parameter securityLevel: OpenSSL's; 2 forbids RSA below 2048 bits and SHA-1. Lower it only
+    ///   to imitate a bad server.
     package convenience init(
         _ settings: TLSServerSettings, securityLevel: Int32 = 2
     ) throws(TransportError) {
@@ -102,7 +96,6 @@ package final class TLSContext: @unchecked Sendable {
             SSL_CTX_get0_param(self.pointer), UInt(X509_V_FLAG_PARTIAL_CHAIN))
     }
 
-    /// Sets the certificate of this end, with its chain and the matching key.
     private func show(certificate: String, key: String) throws(TransportError) {
         OpenSSLErrors.clear()
         var isEncrypted = false

@@ -1,13 +1,12 @@
 package import NIOCore
 
-/// Adds TLS between a socket and the handlers above it, at either end.
+/// Adds TLS below other handlers, at either end. Data written during the handshake waits.
 ///
 /// ```
 /// handshaking ──done──▶ open ──close_notify of the peer──▶ ended (we may still send)
 ///      │                 │ EOF without close_notify: an error, the data may be cut
 ///      └──failure────────┴────────────────────────────────▶ failed
 /// ```
-/// Data written before the handshake is done waits for it.
 package final class TLSHandler: ChannelDuplexHandler {
     package typealias InboundIn = ByteBuffer
     package typealias InboundOut = ByteBuffer
@@ -21,10 +20,9 @@ package final class TLSHandler: ChannelDuplexHandler {
         case failed
     }
 
-    /// The name of the handler of TLS with the peer; with a proxy, a pipeline may have two.
+    /// TLS with the peer; with a proxy, a pipeline may have two such handlers.
     static let name = "TLS"
 
-    /// The maximum size of a TLS record.
     private static let recordSize = 16 * 1024
 
     private let session: TLSSession
@@ -33,15 +31,11 @@ package final class TLSHandler: ChannelDuplexHandler {
     private var hasRead = false
     private var waiting: [(data: ByteBuffer, promise: EventLoopPromise<Void>?)] = []
 
-    /// - Parameter secured: completed when the handshake is done or has failed.
     init(_ session: TLSSession, secured: EventLoopPromise<Void>) {
         self.session = session
         self.secured = secured
     }
 
-    /// TLS with a client that has connected to this machine.
-    ///
-    /// - Parameter peer: the client's address, for messages.
     package convenience init(
         _ context: TLSContext, servingPeer peer: String, on loop: any EventLoop
     ) throws(TransportError) {
@@ -50,10 +44,8 @@ package final class TLSHandler: ChannelDuplexHandler {
             secured: loop.makePromise(of: Void.self))
     }
 
-    /// The TLS version, such as `TLSv1.3`.
     var version: String { self.session.version }
 
-    /// The peer's certificate.
     var peerCertificate: PeerCertificate? { self.session.peerCertificate }
 
     package func handlerAdded(context: ChannelHandlerContext) {
@@ -176,7 +168,6 @@ package final class TLSHandler: ChannelDuplexHandler {
         self.sendOutgoing(context, promise: nil)
     }
 
-    /// - Returns: whether there may be more than fitted.
     private func fill(_ buffer: inout ByteBuffer, _ context: ChannelHandlerContext) -> Bool {
         while buffer.writableBytes >= Self.recordSize {
             var result = TLSSession.Read.wait

@@ -1,38 +1,31 @@
 import CChannelsOpenSSL
 import NIOCore
 
-/// A TLS session between two memory buffers. It does not use sockets; `TLSHandler` transfers the
-/// bytes.
-///
-/// It belongs to one event loop (or one test) and is not `Sendable`.
+/// TLS between two memory buffers; `TLSHandler` transfers the bytes. Bound to one event loop.
 final class TLSSession {
-    /// The result of `read`.
     enum Read {
         case bytes(Int)
-        /// More bytes from the network are needed.
         case wait
-        /// The peer ended the session properly (close_notify).
         case closed
         case failed(String)
     }
 
-    /// The certificate that OpenSSL refused, and the reason; recorded during verification, because
-    /// the certificate is gone when the handshake has failed.
+    /// Recorded during verification, as the certificate is gone once the handshake has failed.
     private struct Refusal {
         var reason: String
         var names: [String]
     }
 
     private let ssl: OpaquePointer
-    /// The buffers from and to the network. The session owns both.
+    /// To and from the network; owned by the session.
     private let incoming: OpaquePointer
     private let outgoing: OpaquePointer
     private let context: TLSContext
     private let peerName: String
     private var refusal: Refusal?
 
-    /// - Parameter peerName: for a client, the host name or IP address that the certificate must be
-    ///   issued to; for a server, the peer's address, for messages.
+    /// - Parameter peerName: a client's expected host name or IP address; for a server, the peer's
+    ///   address, for messages.
     init(context: TLSContext, peerName: String) throws(TransportError) {
         OpenSSLErrors.clear()
         guard let ssl = SSL_new(context.pointer) else { throw Self.setupTrouble }
@@ -58,26 +51,20 @@ final class TLSSession {
         SSL_free(self.ssl)
     }
 
-    /// The TLS version, such as `TLSv1.3`, once the handshake is done.
     var version: String { SSL_get_version(self.ssl).map { String(cString: $0) } ?? "TLS" }
 
-    /// The peer's certificate, once the handshake is done.
     var peerCertificate: PeerCertificate? {
         guard let certificate = SSL_get1_peer_certificate(self.ssl) else { return nil }
         defer { X509_free(certificate) }
         return PeerCertificate(certificate)
     }
 
-    /// Adds bytes from the network.
     func receive(_ bytes: UnsafeRawBufferPointer) {
         guard !bytes.isEmpty else { return }
         var written = 0
         BIO_write_ex(self.incoming, bytes.baseAddress, bytes.count, &written)
     }
 
-    /// Continues the handshake.
-    ///
-    /// - Returns: whether it is done.
     func handshake() throws(TransportError) -> Bool {
         OpenSSLErrors.clear()
         let result = SSL_do_handshake(self.ssl)
@@ -88,7 +75,6 @@ final class TLSSession {
         }
     }
 
-    /// The failure of this handshake; the certificate's, if it was refused.
     func failure(_ reason: String?) -> TLSFailure {
         if let refusal = self.refusal {
             return TLSFailure(
@@ -99,7 +85,6 @@ final class TLSSession {
             host: self.peerName, reason: reason ?? "the handshake failed", isCertificate: false)
     }
 
-    /// Decrypts into memory.
     func read(into memory: UnsafeMutableRawBufferPointer) -> Read {
         OpenSSLErrors.clear()
         var count = 0
@@ -113,8 +98,7 @@ final class TLSSession {
         }
     }
 
-    /// Encrypts all of these bytes; `takeOutgoing` returns the result.
-    ///
+    /// Encrypts all bytes; `takeOutgoing` returns the result.
     /// - Returns: `false` if the session can no longer send.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard !bytes.isEmpty else { return true }
@@ -123,7 +107,6 @@ final class TLSSession {
         return SSL_write_ex(self.ssl, bytes.baseAddress, bytes.count, &written) == 1
     }
 
-    /// Announces the end of sending (close_notify).
     func shutdown() {
         OpenSSLErrors.clear()
         // During a handshake there is nothing to end, and OpenSSL would report an error.
@@ -131,12 +114,8 @@ final class TLSSession {
         OpenSSLErrors.clear()
     }
 
-    /// The number of bytes waiting for the network.
     var outgoingCount: Int { BIO_ctrl_pending(self.outgoing) }
 
-    /// Moves bytes for the network into memory.
-    ///
-    /// - Returns: the number of bytes.
     func takeOutgoing(into memory: UnsafeMutableRawBufferPointer) -> Int {
         var count = 0
         guard BIO_read_ex(self.outgoing, memory.baseAddress, memory.count, &count) == 1 else {
@@ -176,14 +155,14 @@ final class TLSSession {
         }
     }
 
-    /// The name as in certificates: without a trailing dot, and without the zone of an address.
+    /// As in certificates: without a trailing dot, and without the zone of an address.
     private static func checkedName(_ name: String) -> String {
         let unzoned = name.contains(":") ? String(name.prefix { $0 != "%" }) : name
         return unzoned.hasSuffix(".") ? String(unzoned.dropLast()) : unzoned
     }
 
-    /// Called by OpenSSL inside `SSL_do_handshake` of the session that is stored in its `SSL`, so
-    /// the session is alive and on its own thread.
+    /// Called by OpenSSL inside `SSL_do_handshake` of the session stored in its `SSL`, so the
+    /// session is alive and on its own thread.
     private static func noteRefusal(_ store: OpaquePointer) {
         let index = SSL_get_ex_data_X509_STORE_CTX_idx()
         guard let ssl = X509_STORE_CTX_get_ex_data(store, index),

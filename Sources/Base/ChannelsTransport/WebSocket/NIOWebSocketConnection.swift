@@ -1,16 +1,11 @@
 import Glibc
 import NIOCore
 
-/// An open connection over a NIO channel.
-///
-/// Cancelling a task inside `receive()` returns `.closed` with the error `.cancelled` at once. This
-/// ends the wait but not the connection: another call continues where it stopped.
-///
-/// Dropping the last reference ends TCP.
+/// Cancelling a task inside `receive()` returns `.closed` with `.cancelled` at once, but does
+/// not end the connection: another call continues. Dropping the last reference ends TCP.
 final class NIOWebSocketConnection: WebSocketConnection {
     let details: ConnectionDetails
     let channel: any Channel
-    /// The event loop of the channel.
     let readingExecutor: (any TaskExecutor)?
     private let mailbox: WebSocketMailbox
 
@@ -55,7 +50,6 @@ final class NIOWebSocketConnection: WebSocketConnection {
         await self.close(.close(code: code, reason: reason, discards: false), timeLimit)
     }
 
-    /// Sends a close frame, and waits for the end up to a time limit.
     func close(_ close: WebSocketOutput, _ timeLimit: Duration) async {
         self.channel.writeAndFlush(close, promise: nil)
         let channel = self.channel
@@ -68,10 +62,8 @@ final class NIOWebSocketConnection: WebSocketConnection {
         limit.cancel()
     }
 
-    /// Records how the connection ended, for the reader.
     func finish(_ closure: WebSocketClosure) { self.mailbox.finish(closure) }
 
-    /// Ends TCP at once, without a close frame.
     func endTCP() async {
         self.channel.close(promise: nil)
         await self.waitForEnd()
@@ -85,7 +77,6 @@ final class NIOWebSocketConnection: WebSocketConnection {
         self.channel.writeAndFlush(output, promise: written)
     }
 
-    /// Waits until TCP has ended. Cancelling the task ends it at once.
     private func waitForEnd() async {
         let channel = self.channel
         await withTaskCancellationHandler {
@@ -103,7 +94,6 @@ extension NIOWebSocketConnection: InjectableConnection {
     }
 }
 
-// What only a server does, to test how its peers react.
 extension NIOWebSocketConnection: ServerWebSocketConnection {
     func abort() async {
         self.finish(WebSocketClosure(closedByUs: true))
@@ -123,8 +113,8 @@ extension NIOWebSocketConnection: ServerWebSocketConnection {
     }
 }
 
-/// Runs a task on the event loop of a connection. A task that reads the connection there does not
-/// have to wake another thread for each burst, and its bytes are still in the processor's cache.
+/// Runs tasks on a connection's event loop: no thread has to wake for each burst, and the bytes
+/// are still in the processor's cache.
 final class EventLoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 

@@ -1,15 +1,9 @@
 package import NIOCore
 import NIOPosix
 
-/// Opens WebSocket connections with NIO, and TLS with the system's OpenSSL.
 package struct NIOWebSocketConnector: WebSocketConnector {
     private let dialer: Dialer
 
-    /// Creates a connector.
-    /// - Parameters:
-    ///   - group: its event loops; `nil` for those of the process.
-    ///   - link: the condition of the links of its connections; `nil` if nothing is ever wrong with
-    ///     them on purpose.
     package init(on group: (any EventLoopGroup)? = nil, link: FaultyLink? = nil) {
         self.init(Dialer(group: group ?? MultiThreadedEventLoopGroup.singleton, link: link))
     }
@@ -37,7 +31,6 @@ package struct NIOWebSocketConnector: WebSocketConnector {
 }
 
 extension Dialer.Target {
-    /// - Throws: `.tlsSettings` or `.proxySettings` if the settings cannot be used.
     package init(_ origin: HTTPOrigin) throws(TransportError) {
         self.host = origin.host
         self.port = origin.port

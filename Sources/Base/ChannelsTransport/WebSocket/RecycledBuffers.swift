@@ -1,21 +1,17 @@
-/// Copies large reads into arrays, and reuses the memory of arrays that are no longer in use.
-/// Otherwise the allocator returns that memory to the system after each read, and fetches it again
-/// for the next one.
+/// Copies large reads into arrays whose memory is reused. Otherwise the allocator returns it to
+/// the system after each read, and fetches it again for the next.
 struct RecycledBuffers {
     private var arrays: [[UInt8]] = []
     private var next = 0
     private var wereUsed = false
 
-    /// The maximum number of arrays to keep: four times as many as are read at once (`Dialer`),
-    /// because a slow reader still uses the previous ones.
+    /// Four times as many as are read at once (`Dialer`), because a slow reader still uses the
+    /// previous ones.
     private static let limit = 32
-    /// Smaller arrays are not kept.
     private static let leastCount = 16_384
 
-    /// Whether no memory is kept.
     var isEmpty: Bool { self.arrays.isEmpty }
 
-    /// An array of these bytes.
     mutating func array(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
         guard bytes.count >= Self.leastCount else { return [UInt8](bytes) }
         self.wereUsed = true

@@ -1,21 +1,14 @@
 import CChannelsTextScan
 
-/// Validates UTF-8 that arrives in pieces, which may cut a character.
-///
-/// Rejects what RFC 3629 forbids: overlong forms, surrogates, values above U+10FFFF.
+/// Validates UTF-8 that arrives in pieces, which may cut a character (RFC 3629).
 struct UTF8Validator {
-    /// The number of continuation bytes that the current character still needs.
     private var due = 0
     /// The range of the next continuation byte: narrower than 0x80...0xBF after some first bytes.
     private var low: UInt8 = 0x80
     private var high: UInt8 = 0xBF
 
-    /// Whether the text may end here, without an incomplete character.
     var isComplete: Bool { self.due == 0 }
 
-    /// Validates the next piece.
-    ///
-    /// - Returns: `false` if the text cannot be UTF-8 whatever follows.
     mutating func accept(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index < bytes.count {
@@ -73,7 +66,6 @@ struct UTF8Validator {
 }
 
 extension UTF8Validator {
-    /// Whether these bytes are complete, valid UTF-8.
     @inline(__always)
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let start = bytes.baseAddress else { return true }
@@ -88,7 +80,6 @@ extension UTF8Validator {
 }
 
 extension SIMD4<UInt64> {
-    /// Whether all of the 32 bytes are ASCII.
     @inline(__always) fileprivate var hasNoHighBits: Bool {
         (self[0] | self[1] | self[2] | self[3]) & 0x8080_8080_8080_8080 == 0
     }

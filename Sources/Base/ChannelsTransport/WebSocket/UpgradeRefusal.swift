@@ -1,22 +1,15 @@
 import ChannelsBasics
 
-/// An answer to the upgrade request that is not 101, and what it shows about the way to the server.
+/// An answer to the upgrade request other than 101, and what it shows about the server.
 package struct UpgradeRefusal: Hashable, Sendable {
     package var status: Int
     var reason: String
-    /// The time that the server asks to wait.
     package var retryAfter: Duration?
-    /// The start of the body.
     var body: String
-    /// The target of a redirect.
     var location: String?
-    /// The header `Server`.
     package var server = ""
-    /// Whether Cloudflare wants a browser to prove itself (`cf-mitigated: challenge`).
     package var isChallenge = false
-    /// Whether the answer itself names WebSocket as what to upgrade to.
     package var offersUpgrade = false
-    /// Whether the answer came through TLS.
     package var isSecure = false
 
     package init(
@@ -30,7 +23,6 @@ package struct UpgradeRefusal: Hashable, Sendable {
         self.location = location
     }
 
-    /// Takes what matters from an answer.
     init(_ line: HTTPStatusLine, _ response: HTTPResponse, body: String) {
         self.init(
             status: line.status, reason: line.reason,
@@ -43,7 +35,6 @@ package struct UpgradeRefusal: Hashable, Sendable {
 }
 
 extension UpgradeRefusal {
-    /// What stands between the client and the server, as far as the answer shows it.
     package enum Cause: Hashable, Sendable {
         /// The server saw an ordinary request: a proxy drops `Upgrade` and `Connection`.
         case upgradeNotPassed
@@ -51,22 +42,16 @@ extension UpgradeRefusal {
         case oldHTTP
         /// The proxy itself answered: it forwards nothing from this path.
         case notForwarded
-        /// The proxy does not reach the server behind it.
         case nothingBehind
-        /// A web page or an application answered, not a Channels server.
         case webPage
-        /// Cloudflare wants a browser to prove itself.
         case challenge
         /// The port speaks TLS, or the server redirects to the same place with TLS.
         case needsTLS
-        /// A redirect to a page where people log in.
         case login
         case redirect
-        /// The server speaks another version of WebSocket.
         case version
-        /// Laravel's protection of forms answered: the request reached the web application.
+        /// Laravel's form protection answered: the request reached the web application.
         case formProtection
-        /// The path is none for WebSockets.
         case path
         case denied
         case proxyLogin
@@ -74,11 +59,9 @@ extension UpgradeRefusal {
         case unknown
     }
 
-    /// A proxy by its header `Server`, where that is known.
     private enum Proxy: String, CaseIterable {
         case nginx, openresty, apache, cloudflare, caddy, haproxy, envoy, traefik
 
-        /// The name for people.
         var name: String {
             switch self {
             case .openresty: "nginx (OpenResty)"
@@ -91,7 +74,6 @@ extension UpgradeRefusal {
             }
         }
 
-        /// The settings that pass an upgrade on.
         var upgradeSettings: String? {
             switch self {
             case .nginx, .openresty:
@@ -120,7 +102,6 @@ extension UpgradeRefusal {
         return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
     }
 
-    /// Whether the proxy wrote the page itself.
     private var isProxysPage: Bool {
         switch self.proxy {
         case .nginx: self.body.contains("<center>nginx")
@@ -133,7 +114,6 @@ extension UpgradeRefusal {
         }
     }
 
-    /// What the answer most likely means.
     package var cause: Cause {
         if self.isChallenge { return .challenge }
         switch self.status {
@@ -218,7 +198,6 @@ extension UpgradeRefusal {
         }
     }
 
-    /// What the proxy in between has to do.
     private var proxyAdvice: String {
         let proxy = self.proxy?.name ?? "a proxy"
         let atStart = self.proxy?.name ?? "A proxy"

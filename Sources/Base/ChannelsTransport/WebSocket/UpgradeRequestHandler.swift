@@ -1,15 +1,11 @@
 import NIOCore
 
-/// Sends the upgrade request and checks the response. If it is accepted, the handler is replaced by
-/// `WebSocketHandler`, which receives the bytes after the response.
 final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How much of the body of a refusal is kept for display, in bytes.
     private static let excerptLimit = 1024
-    /// How long to wait for it.
     private static let excerptTime = TimeAmount.seconds(1)
 
     private let handshake: WebSocketHandshake
@@ -20,7 +16,6 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
     private var refusal: HTTPStatusLine?
     private var isOver = false
 
-    /// - Parameter proxy: the proxy of the channel, for the connection details.
     init(
         _ handshake: WebSocketHandshake, limits: WebSocketLimits, proxy: String?,
         attempt: Attempt<NIOWebSocketConnection>
@@ -159,10 +154,8 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
 }
 
 extension ChannelHandlerContext {
-    /// The TLS version in use with the peer; `nil` for plain TCP, even if TLS is used with a proxy.
     var tlsVersion: String? { self.tlsHandler?.version }
 
-    /// The peer's certificate; `nil` for plain TCP.
     var peerCertificate: PeerCertificate? { self.tlsHandler?.peerCertificate }
 
     private var tlsHandler: TLSHandler? {

@@ -1,12 +1,10 @@
-/// The close codes of RFC 6455, 7.4, that the transport itself uses.
 package enum WebSocketCloseCode {
     static let normal: UInt16 = 1000
     static let protocolError: UInt16 = 1002
     static let invalidText: UInt16 = 1007
     static let tooBig: UInt16 = 1009
 
-    /// Whether a close frame may carry this code. 1004 to 1006 and 1015 are reserved, and below
-    /// 3000 only registered codes exist.
+    /// 1004 to 1006 and 1015 are reserved, and below 3000 only registered codes exist.
     static func isAllowed(_ code: UInt16) -> Bool {
         switch code {
         case 1000...1003, 1007...1014, 3000...4999: true
@@ -14,7 +12,7 @@ package enum WebSocketCloseCode {
         }
     }
 
-    /// The payload of a close frame. The reason is cut between characters to fit.
+    /// The reason is cut between characters to fit.
     package static func payload(code: UInt16?, reason: String) -> [UInt8] {
         guard let code else { return [] }
         let wire = self.isAllowed(code) ? code : self.normal

@@ -11,70 +11,53 @@
 ///    └──────────────────┘ close frame or violation ──▶ over (all further input is ignored)
 /// ```
 package struct WebSocketDecoder {
-    /// The results of decoding.
     package struct Output {
-        /// Nothing was decoded.
         package init() {}
 
-        /// Messages, pings and pongs in order of arrival.
         package var messages: [WebSocketMessage] = []
-        /// Payloads of the pings to answer: the latest ones, oldest first.
         package var pings: [[UInt8]] = []
-        /// The approximate size of the messages, in bytes.
         var bytes = 0
-        /// How the peer ended the connection; nothing follows it.
         package var end: End?
     }
 
-    /// How the connection ended.
     package enum End: Hashable {
-        /// With a close frame.
         case close(code: UInt16?, reason: String)
-        /// With something that is not allowed.
         case violation(WebSocketViolation)
     }
 
-    /// A frame whose payload is incomplete.
     private struct OpenFrame {
         var header: WebSocketFrameHeader
         var received = 0
     }
 
-    /// RFC 6455, 5.5.3 allows answering only the latest pings; this many of one burst are answered.
+    /// RFC 6455, 5.5.3 allows answering only the latest pings; this many of a burst are answered.
     private static let pingsAnswered = 16
 
     private let role: WebSocketRole
     private let limits: WebSocketLimits
-    /// The bytes of an incomplete header.
     private var cutHeader: [UInt8] = []
     private var frame: OpenFrame?
-    /// The kind of message that the fragments collected so far belong to.
     private var openMessage: WebSocketOpcode?
     private var fragments = 0
     private var message: [UInt8] = []
     private var control: [UInt8] = []
     private var validator = UTF8Validator()
-    /// The memory to reuse; `nil` if none is.
     private var buffers: RecycledBuffers?
     private var isOver = false
 
-    /// - Parameters:
-    ///   - role: the end that decodes.
-    ///   - recyclesMemory: whether to reuse the memory of earlier reads. If so, call
-    ///     `giveBackUnusedMemory` from time to time while `keepsMemory` is true.
+    /// - Parameter recyclesMemory: reuses the memory of earlier reads. Then call
+    ///   `giveBackUnusedMemory` from time to time while `keepsMemory` is true.
     package init(role: WebSocketRole, limits: WebSocketLimits, recyclesMemory: Bool = false) {
         self.role = role
         self.limits = limits
         self.buffers = recyclesMemory ? RecycledBuffers() : nil
     }
 
-    /// Whether memory is kept for the next reads.
     var keepsMemory: Bool { self.buffers?.isEmpty == false }
 
-    /// Frees the memory that is kept for the next reads, unless it was used since the last call.
+    /// Keeps memory that was used since the last call.
     mutating func giveBackUnusedMemory() { self.buffers?.giveBackUnused() }
 
-    /// Decodes the bytes of one read.
     package mutating func decode(_ input: UnsafeRawBufferPointer, into output: inout Output) {
         var rest = input
         do throws(WebSocketViolation) {
@@ -94,10 +77,8 @@ package struct WebSocketDecoder {
         }
     }
 
-    /// The usual case of a client in one step: all complete, unfragmented text messages at the
-    /// start. Anything unusual or invalid is left to the other steps.
-    ///
-    /// - Returns: whether there were any.
+    /// The usual case of a client: all complete, unfragmented text messages at the start. Anything
+    /// unusual or invalid is left to the other steps.
     private mutating func takeTexts(
         _ rest: inout UnsafeRawBufferPointer, _ output: inout Output
     ) -> Bool {
@@ -122,8 +103,8 @@ package struct WebSocketDecoder {
         return true
     }
 
-    /// The payload of an unmasked, unfragmented text message, if it is complete and its header has
-    /// the shortest form. Messages longer than 65,535 bytes are too rare to be handled here.
+    /// The payload of an unmasked, unfragmented, complete text message with the shortest header.
+    /// Messages longer than 65,535 bytes are too rare to be handled here.
     @inline(__always)
     private static func text(at position: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         guard position &+ 4 <= bytes.count, bytes[position] == 0x81 else { return nil }
@@ -174,7 +155,6 @@ package struct WebSocketDecoder {
         return try parsed.get()
     }
 
-    /// Checks a header against the open message and the limits.
     private mutating func begin(
         _ header: WebSocketFrameHeader
     ) throws(WebSocketViolation) {
@@ -203,7 +183,6 @@ package struct WebSocketDecoder {
         }
     }
 
-    /// The usual case in one step: a complete, unfragmented text message.
     private mutating func takeWholeText(
         _ header: WebSocketFrameHeader, _ rest: inout UnsafeRawBufferPointer,
         _ output: inout Output
@@ -315,7 +294,6 @@ package struct WebSocketDecoder {
 }
 
 extension WebSocketDecoder.Output {
-    /// The approximate size of a message in addition to its bytes.
     private static let overhead = 64
 
     fileprivate mutating func add(_ message: WebSocketMessage, bytes: Int) {

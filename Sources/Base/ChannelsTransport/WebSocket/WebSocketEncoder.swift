@@ -1,11 +1,8 @@
-/// Writes unfragmented frames, which a client masks.
 package struct WebSocketEncoder {
     let role: WebSocketRole
 
-    /// - Parameter role: the end that sends.
     package init(role: WebSocketRole) { self.role = role }
 
-    /// Appends one frame to the bytes to be sent.
     package func append(_ opcode: WebSocketOpcode, _ payload: [UInt8], to bytes: inout [UInt8]) {
         let maskBit: UInt8 = self.role == .client ? 0x80 : 0
         bytes.append(0x80 | opcode.rawValue)
@@ -24,7 +21,6 @@ package struct WebSocketEncoder {
         self.appendPayload(payload, to: &bytes)
     }
 
-    /// The maximum size of a frame with this payload, in bytes.
     static func size(payload: Int) -> Int { payload + WebSocketFrameHeader.maximumSize }
 
     private func appendPayload(_ payload: [UInt8], to bytes: inout [UInt8]) {

@@ -1,12 +1,10 @@
-/// The end of a connection: a client masks what it sends, a server must not.
+/// A client masks what it sends, a server must not.
 package enum WebSocketRole: Sendable {
-    /// The end that connects.
     case client
-    /// The end that listens.
     case server
 }
 
-/// The kind of a frame (RFC 6455, 5.2). Missing numbers are reserved.
+/// RFC 6455, 5.2. Missing numbers are reserved.
 package enum WebSocketOpcode: UInt8 {
     case continuation = 0x0
     case text = 0x1
@@ -18,11 +16,8 @@ package enum WebSocketOpcode: UInt8 {
     var isControl: Bool { self.rawValue & 0x8 != 0 }
 }
 
-/// A violation of RFC 6455, with the close code for the response.
 package struct WebSocketViolation: Error, Hashable {
-    /// The close code for the response.
     var code: UInt16
-    /// The problem, as part of a sentence.
     package var reason: String
 
     init(_ reason: String, code: UInt16 = WebSocketCloseCode.protocolError) {
@@ -31,20 +26,14 @@ package struct WebSocketViolation: Error, Hashable {
     }
 }
 
-/// The first 2 to 14 bytes of a frame.
 struct WebSocketFrameHeader {
     var opcode: WebSocketOpcode
     var isFinal: Bool
-    /// Bytes of payload that follow.
     var length: Int
     var mask: WebSocketMask?
 
-    /// The maximum size of a header, in bytes.
     static let maximumSize = 14
 
-    /// Parses the header at the start of these bytes, as received by `role`.
-    ///
-    /// - Returns: the header and its size; `nil` if more bytes are needed.
     static func parse(
         _ bytes: UnsafeRawBufferPointer, role: WebSocketRole
     ) throws(WebSocketViolation) -> (header: WebSocketFrameHeader, size: Int)? {
@@ -89,7 +78,6 @@ struct WebSocketFrameHeader {
         }
     }
 
-    /// The payload length and the end of its field. It must be encoded in the shortest form.
     private static func length(
         _ bytes: UnsafeRawBufferPointer, short: UInt8
     ) throws(WebSocketViolation) -> (length: Int, end: Int)? {

@@ -1,16 +1,14 @@
 import ChannelsBasics
 import NIOCore
 
-/// What is written to a WebSocket channel.
 enum WebSocketOutput: Sendable {
     case texts([[UInt8]])
     case ping([UInt8])
-    /// - `discards`: whether strings that were not sent yet are discarded instead of being sent
-    ///   first.
+    /// - `discards`: whether unsent strings are discarded instead of being sent first.
     case close(code: UInt16, reason: String, discards: Bool)
 }
 
-/// Triggered on a WebSocket channel to make it stop responding.
+/// Makes a WebSocket channel stop responding.
 struct WebSocketSilence: Sendable {}
 
 /// Implements WebSocket on a channel after the handshake, at either end.
@@ -39,16 +37,11 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private let encoder: WebSocketEncoder
     private let mailbox: WebSocketMailbox
     private(set) var decoder: WebSocketDecoder
-    /// Used only by a client.
     private var arrivals: ArrivalWatch?
     private var state = State.open
-    /// The results of the present burst, delivered when it ends.
     private var burst = WebSocketDecoder.Output()
-    /// The data to send when the channel accepts more.
     private var queue = CircularBuffer<Waiting>()
-    /// The close frame that comes after the queue.
     private var waitingClose: [UInt8]?
-    /// Whether a check for unused memory is scheduled.
     private var watchesMemory = false
 
     private struct Waiting {
@@ -83,7 +76,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
-    /// The minimum time for which unused memory is kept; the maximum is twice as long.
+    /// Unused memory is kept at least this long, and at most twice as long.
     static let memoryInterval = TimeAmount.seconds(1)
 
     private func watchMemory(_ loop: any EventLoop) {
@@ -120,8 +113,6 @@ final class WebSocketHandler: ChannelDuplexHandler {
         promise?.succeed()
     }
 
-    /// Handles a frame that the peer did not send. One that the peer is sending meanwhile is not
-    /// disturbed.
     private func receive(_ frame: InjectedFrame, _ context: ChannelHandlerContext) {
         guard self.state == .open else { return }
         switch frame {
@@ -175,7 +166,6 @@ final class WebSocketHandler: ChannelDuplexHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Sends waiting data as long as the channel accepts it.
     private func drain(_ context: ChannelHandlerContext) {
         while context.channel.isWritable, let next = self.queue.popFirst() {
             self.send(self.frames(of: next.output), context, promise: next.promise)
@@ -201,7 +191,6 @@ final class WebSocketHandler: ChannelDuplexHandler {
         for waiting in queue { waiting.promise?.fail(TransportError.closed("it was not sent")) }
     }
 
-    /// Answers pings, delivers the messages of the burst to the reader, and handles the end.
     private func handOver(_ context: ChannelHandlerContext) {
         let burst = self.burst
         self.burst = WebSocketDecoder.Output()
@@ -273,8 +262,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         context.writeAndFlush(self.wrapOutboundOut(buffer), promise: promise)
     }
 
-    /// - Parameter inOrder: whether everything that it had sent has arrived: it ended TCP with a
-    ///   FIN.
+    /// - Parameter inOrder: it ended TCP with a FIN, so everything it had sent has arrived.
     private func peerIsGone(_ context: ChannelHandlerContext, inOrder: Bool = false) {
         guard self.state != .over else { return }
         self.handOver(context)

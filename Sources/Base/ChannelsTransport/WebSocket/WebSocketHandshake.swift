@@ -1,14 +1,11 @@
 import CChannelsOpenSSL
 import ChannelsBasics
 
-/// The client's part of the WebSocket handshake: a request, and the check of its response.
 struct WebSocketHandshake {
-    /// The bytes of the request.
     let request: [UInt8]
     private let expectedAccept: String
     private let offered: [String]
 
-    /// - Throws: `.connectFailed` if a setting cannot be written in a request line or a header.
     init(_ endpoint: WebSocketEndpoint) throws(TransportError) {
         let key = Self.newKey()
         var headers = [
@@ -36,8 +33,7 @@ struct WebSocketHandshake {
     }
 
     /// Checks a 101 response (RFC 6455, 4.1).
-    ///
-    /// - Returns: the subprotocol the server chose, if any.
+    /// - Returns: the subprotocol that the server chose.
     func check(
         _ line: HTTPStatusLine, _ head: HTTPHead
     ) throws(HTTPSyntaxError) -> String? {
@@ -66,9 +62,8 @@ struct WebSocketHandshake {
     }
 }
 
-/// The value of `Sec-WebSocket-Key` and its answer.
 enum WebSocketKey {
-    /// The value of `Sec-WebSocket-Accept` that answers this key (RFC 6455, 4.2.2).
+    /// `Sec-WebSocket-Accept` (RFC 6455, 4.2.2).
     static func accept(for key: String) -> String {
         let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
         var digest = [UInt8](repeating: 0, count: 20)
@@ -76,7 +71,6 @@ enum WebSocketKey {
         return Base64.encode(digest)
     }
 
-    /// Whether a client's key is 16 bytes in base64.
     static func isValid(_ key: String) -> Bool {
         let text = Array(key.utf8)
         guard text.count == 24, text.suffix(2).elementsEqual("==".utf8) else { return false }

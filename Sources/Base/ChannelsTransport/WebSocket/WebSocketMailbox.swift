@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// Shared by the event loop and the tasks of a connection: what has arrived, how the connection
-/// ended, and how much remains to be sent.
+/// Shared by a connection's event loop and tasks: what has arrived, how it ended, what is
+/// unsent.
 ///
-/// It uses a lock and is not an actor, because the event loop must deliver a batch without waiting,
-/// and a reader should take everything with one hop per burst.
+/// A lock instead of an actor, because the event loop must deliver a batch without waiting, and
+/// a reader should take everything with one hop per burst.
 final class WebSocketMailbox: Sendable {
     fileprivate struct State {
         var messages: [WebSocketMessage] = []
@@ -25,17 +25,10 @@ final class WebSocketMailbox: Sendable {
         self.limits = limits
     }
 
-    /// How the connection ended; `nil` while it is open.
     var closure: WebSocketClosure? { self.state.withLock { $0.closure } }
 
-    /// When the last of what was delivered had arrived; `nil` if that is unknown.
     var lastArrival: ContinuousClock.Instant? { self.state.withLock { $0.lastArrival } }
 
-    /// Delivers the results of one burst.
-    ///
-    /// - Parameters:
-    ///   - bytes: their size, for the limit.
-    ///   - arrival: when they arrived, if that is known.
     /// - Returns: whether to slow the peer down, by not reading until `take` calls `resume`.
     func deliver(
         _ messages: [WebSocketMessage], bytes: Int, arrival: ContinuousClock.Instant? = nil
@@ -54,8 +47,7 @@ final class WebSocketMailbox: Sendable {
         return mustPause
     }
 
-    /// Records the end; only the first one counts. What has arrived before can still be taken.
-    /// - Parameter arrival: when the last data arrived, if that is known.
+    /// Only the first end counts. What has arrived before can still be taken.
     func finish(_ closure: WebSocketClosure, arrival: ContinuousClock.Instant? = nil) {
         let reader = self.state.withLock { state in
             guard state.closure == nil else {
@@ -68,10 +60,8 @@ final class WebSocketMailbox: Sendable {
         reader?.resume(returning: .closed(closure))
     }
 
-    /// Returns what is there, or waits for it. A cancelled task gets `.closed` with the error
-    /// `.cancelled`, and so does a reader that is replaced by another one. The mailbox itself stays
-    /// open.
-    ///
+    /// A cancelled task, or a reader replaced by another, gets `.closed` with `.cancelled`. The
+    /// mailbox itself stays open.
     /// - Parameter resume: called when the peer no longer needs to be slowed down.
     func take(resume: @Sendable () -> Void) async -> WebSocketInput {
         let number = self.state.withLock { state in
@@ -94,7 +84,6 @@ final class WebSocketMailbox: Sendable {
         return input
     }
 
-    /// Reserves room for bytes to be sent.
     func reserve(_ bytes: Int) throws(TransportError) {
         let trouble: TransportError? = self.state.withLock { state in
             if let closure = state.closure { return .closed(closure.text) }
@@ -107,7 +96,6 @@ final class WebSocketMailbox: Sendable {
         if let trouble { throw trouble }
     }
 
-    /// Releases room: the bytes were sent, or never will be.
     func release(_ bytes: Int) { self.state.withLock { $0.unsent -= bytes } }
 
     private static let cancelled = WebSocketInput.closed(WebSocketClosure(error: .cancelled))
@@ -155,7 +143,6 @@ extension WebSocketMailbox.State {
 }
 
 extension WebSocketClosure {
-    /// The end in words, for the error of a failed `send`.
     var text: String {
         switch self.error {
         case .closed(let cause, _), .injected(.closed(let cause, _)): return cause

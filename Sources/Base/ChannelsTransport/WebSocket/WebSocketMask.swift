@@ -1,15 +1,13 @@
-/// The masking key of one frame (RFC 6455, 5.3).
+/// RFC 6455, 5.3.
 struct WebSocketMask: Equatable {
-    /// The four bytes of the key in network order, as they are in memory.
+    /// In network order, as in memory.
     private let key: UInt32
 
-    /// An unpredictable key from the system's random source.
     static func random() -> WebSocketMask {
         WebSocketMask(key: UInt32.random(in: .min ... .max))
     }
 
-    /// Reads the key at this offset of a frame header. The caller has checked that four bytes are
-    /// there.
+    /// The caller has checked that four bytes are there.
     init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
         self.key = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
     }
@@ -18,13 +16,11 @@ struct WebSocketMask: Equatable {
         self.key = key
     }
 
-    /// The four bytes for a frame header.
     var bytes: [UInt8] {
         withUnsafeBytes(of: self.key) { Array($0) }
     }
 
-    /// Masks or unmasks in place, eight bytes at a time.
-    ///
+    /// In place, eight bytes at a time.
     /// - Parameter phase: how many bytes of the payload precede these.
     func apply(to bytes: UnsafeMutableRawBufferPointer, phase: Int) {
         let word = self.word(phase: phase)

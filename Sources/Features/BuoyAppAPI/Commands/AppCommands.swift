@@ -9,7 +9,6 @@ extension Command.Section {
     static let app = Self("The app", order: 20)
 }
 
-// The app behind the connection: what its HTTP API lists, publishes and ends.
 extension Command {
     static let appCommands: [Command] = [
         subscribeOccupied, refresh, watch, unwatch, publish, templates, saveTemplate, compareUsers,

@@ -5,9 +5,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// The commands about the app behind the connection.
 extension DashboardState {
-    /// Why members cannot be compared with the HTTP API; `nil` if they can.
     var auditReason: String? {
         if let reason = self.apiReason { return reason }
         guard let channel = self.rosterChannel else {
@@ -20,12 +18,10 @@ extension DashboardState {
             ? nil : "the members are out of date until the channel is subscribed"
     }
 
-    /// Why the HTTP API cannot be used; `nil` if it can.
     var apiReason: String? {
         self[OccupiedPane.self].flatMap { $0.app == nil ? $0.missing(self.paneContext) : nil }
     }
 
-    /// Changes what is known of the app or wanted, if its HTTP API can be used.
     mutating func changeApp(_ body: (inout AppInspector) -> Void) {
         self[OccupiedPane.self]?.ask { app in
             body(&app)
@@ -49,7 +45,6 @@ extension DashboardState {
         return counts.filter { $0.value > 1 }.sorted { $0.value > $1.value }.map(\.key)
     }
 
-    /// The ids of the members of the shown presence channel, the selected one first.
     var userNames: [String] {
         let (channel, members) = (self.rosterChannel, self.paneContext.members)
         let users = channel.flatMap { members.rosters[$0]?.cursor.order } ?? []
@@ -57,7 +52,6 @@ extension DashboardState {
         return OrderedSet(selected + users).map(\.text)
     }
 
-    /// Candidates for a word of the publish prompt: channels and users, then events.
     func publishWords(after words: [String]) -> [String] {
         switch words.count {
         case 0:
@@ -159,7 +153,6 @@ extension DashboardState {
         return self.startProbe(on: channel, count: count)
     }
 
-    /// - Parameter channel: `nil` for its own channel.
     mutating func startProbe(on channel: ChannelName?, count: Int) -> [Effect] {
         // A word that no other probe has at the same time.
         let nonce = String(UInt64(bitPattern: self.now.wallMicroseconds), radix: 36)

@@ -5,7 +5,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// Publishing through the HTTP API, and templates for that.
 extension DashboardState {
     mutating func publish(_ text: String) throws(PromptRefusal) -> [Effect] {
         if let reason = self.apiReason { throw PromptRefusal(text: reason) }
@@ -24,7 +23,6 @@ extension DashboardState {
         }
     }
 
-    /// What a line would send, or which limit it exceeds; `nil` while too little is typed.
     func publishRemark(_ text: String) -> PromptRemark? {
         guard text.split(separator: " ").count >= 2 else { return nil }
         do {
@@ -50,7 +48,6 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Opens the publish prompt with a saved line.
     mutating func openTemplate(named name: String) -> [Effect] {
         guard let line = self.settings.publishTemplates[name] else { return [] }
         self.open(.argument(.publish), text: line)

@@ -1,6 +1,4 @@
-/// Why a request to the HTTP API failed.
 package struct APIFailure: Error, Hashable, Sendable {
-    /// Whether a request like it may succeed.
     package enum Kind: Hashable, Sendable {
         /// The server did not accept this request: HTTP 400, or a limit was exceeded.
         case badRequest
@@ -11,10 +9,8 @@ package struct APIFailure: Error, Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// A sentence with the reason and, if there is one, a remedy. It may contain text of the
-    /// server.
+    /// May contain text of the server.
     package let text: String
-    /// How long the server asked to wait.
     package let retryAfter: Duration?
 
     package init(_ kind: Kind, _ text: String, retryAfter: Duration? = nil) {

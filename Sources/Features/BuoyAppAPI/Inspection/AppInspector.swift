@@ -1,35 +1,25 @@
 package import BuoyDashboard
 package import ChannelsProtocol
 
-/// What is known of an app by its HTTP API: the occupied channels, watched patterns, a comparison
-/// of members and a probe. Routes reports to the parts that decide, and their answers to the
-/// program.
+/// Routes reports to the parts that decide, and their answers to the program.
 package struct AppInspector: Hashable, Sendable {
-    /// What the program has to do: ask the API, change a subscription, or tell the user something.
     package enum Step: Hashable, Sendable {
         case request(APIRequest)
         case subscribe(ChannelName)
         case unsubscribe(ChannelName)
-        /// A request of the user was carried out.
         case done(String)
-        /// A request of the user failed, for this reason; the text may come from a server.
         case failed(String)
         case compared(MemberComparison)
         case probed(ProbeResult)
     }
 
-    /// What the parts need to know about the connection.
     package struct Situation {
         let now: Timestamp
         let isConnected: Bool
         let isShown: Bool
-        /// The latest gap; `nil` if there wasn't one.
         let gap: GapRecord?
-        /// Which server it is, as far as that is known.
         let server: ServerProfile.Kind
-        /// Whether a channel is among those of this client, whatever its state.
         let isListed: (ChannelName) -> Bool
-        /// The members of a presence channel; `nil` if they are not known.
         let members: (ChannelName) -> Set<UserID>?
 
         package init(
@@ -52,30 +42,24 @@ package struct AppInspector: Hashable, Sendable {
     private(set) var refresh = RefreshSchedule()
     private(set) var watch = ChannelWatch()
     package private(set) var probe: PublishProbe?
-    /// Why the last listing failed; `nil` if it did not.
     package private(set) var failure: APIFailure?
-    /// Whether the server runs on this machine.
     let isLocal: Bool
 
     /// The first half of a listing: all channels, before the users of presence channels are known.
     private var half: [ListedChannel]?
     private var listingStarted = Timestamp.zero
-    /// Whether the app may count subscriptions, as far as is known.
     private var countsSubscriptions = true
     private var audits = MemberAudits()
-    /// How many connections the app has.
     private(set) var connections = ConnectionCount()
     private var history = HistoryQuestions()
 
     package init(isLocal: Bool) { self.isLocal = isLocal }
 
-    /// Who needs the listing at the moment.
     func need(isShown: Bool) -> RefreshSchedule.Need {
         if self.watch.isActive { return .watched(isLocal: self.isLocal) }
         return isShown ? .shown : .none
     }
 
-    /// When something is due, besides what happens every second; `nil` if nothing is.
     package func next(isShown: Bool) -> Timestamp? {
         self.refresh.next(for: self.need(isShown: isShown))
     }
@@ -223,7 +207,6 @@ package struct AppInspector: Hashable, Sendable {
 // MARK: Reports of the client
 
 extension AppInspector {
-    /// The client reported something other than an event of a channel.
     package mutating func handle(_ event: ClientReport) -> [Step] {
         switch event.kind {
         case .subscriptionChanged(let name, let state):
@@ -262,7 +245,6 @@ extension AppInspector {
         return step.map { self.steps(for: $0) } ?? []
     }
 
-    /// An event of a channel arrived.
     package mutating func received(_ event: ChannelsEvent, at time: Timestamp) -> [Step] {
         guard event.name == PublishProbe.event, let step = self.probe?.received(event, at: time)
         else { return [] }
@@ -273,35 +255,27 @@ extension AppInspector {
 // MARK: Requests of the user
 
 extension AppInspector {
-    /// Lists the channels now.
     mutating func refreshNow() { self.refresh.request() }
 
-    /// Lists the channels at this interval.
     mutating func refresh(every interval: Duration) {
         self.refresh.choose(interval)
         self.refresh.request()
     }
 
-    /// Subscribes to every channel that matches a pattern, now and when it appears.
-    /// - Returns: whether the pattern was not watched before.
     package mutating func watch(_ pattern: String) -> Bool {
         guard self.watch.watch(pattern) else { return false }
         self.refresh.request()
         return true
     }
 
-    /// Stops watching a pattern, or all for `nil`.
-    /// - Returns: whether it was watched.
     mutating func unwatch(_ pattern: String?) -> Bool { self.watch.unwatch(pattern) }
 
-    /// Compares the members of a channel with the users that the HTTP API lists, twice if they
-    /// differ.
+    /// Compares with the users that the HTTP API lists, twice if they differ.
     package mutating func compare(_ channel: ChannelName, members: Set<UserID>) -> [Step] {
         self.audits.begin(channel, members: members)
         return [.request(.users(of: channel))]
     }
 
-    /// Starts a probe; an earlier one is replaced.
     package mutating func start(_ probe: PublishProbe, at now: Timestamp) -> [Step] {
         var steps: [Step] = []
         if let step = self.probe?.cancel() { steps += self.steps(for: step) }

@@ -3,12 +3,9 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-// What a comparison and a measurement have found, as the dashboard tells it.
 
 extension MemberComparison {
     /// After a reconnection, only a difference or its end is told.
-    ///
-    /// - Parameter differedBefore: whether the last comparison had found a difference.
     func findings(differedBefore: Bool, _ context: PaneContext) -> [PaneFinding] {
         var findings = [
             PaneFinding.members(
@@ -38,7 +35,6 @@ extension MemberComparison {
 }
 
 extension ProbeResult {
-    /// The figures as rows.
     var facts: [LogNote.Fact] { self.figures.map { LogNote.Fact($0.name, $0.value) } }
 
     func findings(at time: Timestamp) -> [PaneFinding] {

@@ -22,10 +22,8 @@ extension OccupiedPane {
         }
     }
 
-    /// The width from which the title has room for whole words.
     private static let widthForWords = 40
 
-    /// The number of channels, how often they are listed, and what is shown of them.
     private func facts(_ canvas: Canvas, _ context: PaneContext) -> StyledLine {
         let glyphs = canvas.glyphs
         guard let app = self.app else { return StyledLine() }
@@ -87,7 +85,6 @@ extension OccupiedPane {
         }
     }
 
-    /// What is known besides the rows; the least important facts are left out first.
     private func footer(
         _ app: AppInspector, _ window: ListWindow, _ frame: PaneFrame, _ context: PaneContext,
         _ glyphs: GlyphSet
@@ -126,7 +123,6 @@ extension OccupiedPane {
             .map { Self.line($0, frame, context).standing }
     }
 
-    /// Draws why the last listing failed, over the last rows.
     private static func draw(_ failure: APIFailure, on canvas: inout Canvas) {
         let lines = SafeText.lines(of: failure.text, width: canvas.width - 2, limit: 4)
             .prefix(canvas.height)
@@ -140,7 +136,6 @@ extension OccupiedPane {
 
     // MARK: Columns
 
-    /// A row of the list as it is drawn.
     private struct Line {
         let row: OccupiedChannels.Row
         let standing: ChannelStanding

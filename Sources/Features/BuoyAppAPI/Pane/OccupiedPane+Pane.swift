@@ -64,7 +64,6 @@ extension OccupiedPane: ServicePane, WaitingPane, ListPane, OrderedPane, Searcha
         self.cursor.order.isEmpty ? "nothing to sort" : nil
     }
 
-    /// Unsubscribes from the selected channel.
     func answer(_ command: CommandName, _ context: PaneContext) -> PaneAnswer? {
         guard command == "unsubscribe" else { return nil }
         guard let selected = self.selected else { return .refusal("no channel is selected") }

@@ -4,24 +4,15 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-/// All occupied channels of the app, as its HTTP API lists them.
 struct OccupiedPane: Hashable, Sendable {
-    /// What the HTTP API says; `nil` if it cannot be used.
     private(set) var app: AppInspector?
-    /// Why it cannot be used, and which option would help.
     private let advice: String
-    /// The line that was published last, for templates.
     var lastPublished: String?
-    /// The listed channels.
     private(set) var cursor = ListCursor<ChannelName>()
     private(set) var order = OccupiedOrder.name
-    /// The text that names must contain; `nil` for all channels.
     private(set) var needle: Needle?
-    /// What is to be done, in order.
     private var steps: [AppInspector.Step] = []
-    /// What is to be told, in order.
     private var findings: [PaneFinding] = []
-    /// What the list was sorted by.
     private var arranged = Arrangement()
 
     private struct Arrangement: Hashable {
@@ -31,8 +22,6 @@ struct OccupiedPane: Hashable, Sendable {
         var needle: Needle?
     }
 
-    /// Creates a list that is loaded when the pane is shown.
-    /// - Parameter access: whether the HTTP API can be used.
     init(_ access: APIAccess) {
         switch access {
         case .available(let isLocal):
@@ -47,7 +36,6 @@ struct OccupiedPane: Hashable, Sendable {
             ? self.cursor.order[self.cursor.index] : nil
     }
 
-    /// Why the HTTP API cannot be used, and which option would help.
     func missing(_ context: PaneContext) -> String {
         context.connection.isPassedOn
             ? "buoy proxy does not use the app's HTTP API." : self.advice
@@ -57,7 +45,6 @@ struct OccupiedPane: Hashable, Sendable {
         self.app?.channels.rows.values.filter(\.isOccupied).map(\.name).sorted() ?? []
     }
 
-    /// Whether something is due more often than every second.
     private var isBusy: Bool {
         guard let app = self.app else { return false }
         return app.probe != nil || app.watch.isActive && app.isLocal
@@ -70,14 +57,12 @@ struct OccupiedPane: Hashable, Sendable {
         return self.app?.watch.isOwn(name) ?? false
     }
 
-    /// What is known of a probe under way.
     var box: ResultBox? {
         self.app?.probe.map { ResultBox("Probe is running", $0.result.facts) }
     }
 
     // MARK: Requests of the user
 
-    /// Changes what is known or wanted, and remembers what is to be done about it.
     mutating func ask(_ body: (inout AppInspector) -> [AppInspector.Step]) {
         guard var app = self.app else { return }
         // So that there is one reference to the channels, which are not copied.
@@ -114,7 +99,6 @@ struct OccupiedPane: Hashable, Sendable {
 
     // MARK: Sorting
 
-    /// Sorts the channels, if they have changed.
     mutating func arrange(by order: OccupiedOrder) {
         self.order = order
         guard let channels = self.app?.channels else { return }
@@ -160,7 +144,6 @@ struct OccupiedPane: Hashable, Sendable {
         self.cursor.select(line: line, height: height, hasFooter: Self.hasFooter(height))
     }
 
-    /// Whether there is room for a line about the listing.
     static func hasFooter(_ height: Int) -> Bool { height >= 4 }
 }
 
@@ -190,7 +173,6 @@ extension OccupiedPane {
         return self.findings
     }
 
-    /// - Returns: what the program does; `nil` for what is only told.
     private mutating func carryOut(_ step: AppInspector.Step, _ context: PaneContext) -> Effect? {
         switch step {
         case .request(let request): return .api(request)

@@ -2,19 +2,16 @@ import BuoyDashboard
 import ChannelsHTTPAPI
 import ChannelsProtocol
 
-/// Carries out the dashboard's requests to the HTTP API.
 struct APIRunner {
     private let api: ChannelsAPI?
     private let metrics: ServerMetrics?
     private let time = SystemTime()
 
-    /// - Parameter metrics: the metrics of the server, in case it is one that has them.
     init(_ api: ChannelsAPI?, metrics: ServerMetrics? = nil) {
         self.api = api
         self.metrics = metrics
     }
 
-    /// - Returns: the answer, or why there isn't one.
     func run(_ request: APIRequest) async -> APIReport {
         let sent = self.time.now()
         let outcome: APIReport.Outcome
@@ -61,7 +58,6 @@ struct APIRunner {
         }
     }
 
-    /// The events of a gap, and of a moment before and after it.
     private static func published(
         _ question: HistoryQuestion, _ api: ChannelsAPI
     ) async throws -> MissedEvents {

@@ -7,10 +7,7 @@ import Channels
 import ChannelsHTTPAPI
 import ChannelsSigning
 
-/// Makes the requests of the dashboard to the HTTP API of the app, if its secret and its id are
-/// known.
 struct APIService: RequestService, FactService {
-    /// `nil` if the API cannot be used.
     private let client: ChannelsAPI?
     private let metrics: ServerMetrics?
     private let access: APIAccess
@@ -18,7 +15,6 @@ struct APIService: RequestService, FactService {
     var facts: [any Hashable & Sendable] { [self.access] }
 
     /// - Returns: `nil` for a recording, or the clients of a proxy.
-    /// - Throws: `ValidationError` if a file or an option cannot be used.
     init?(_ subject: WatchedSubject) throws {
         guard let connection = subject.options else { return nil }
         if let port = subject.sandboxPort {
@@ -31,7 +27,6 @@ struct APIService: RequestService, FactService {
             environment: subject.environment)
     }
 
-    /// The API of the program's own sandbox.
     private init(sandboxOnPort port: Int) throws {
         let app = SandboxApp.standard
         let route = ServerRoute(host: .host("127.0.0.1"), port: port, usesTLS: false)
@@ -42,10 +37,6 @@ struct APIService: RequestService, FactService {
         try self.init(options, isLocal: true)
     }
 
-    /// The API of the app that the arguments name.
-    ///
-    /// - Parameter connection: the client's options, whose way to the server is used.
-    /// - Throws: `ValidationError` if a file or an option cannot be used.
     private init(
         _ identity: IdentityArguments, id: String?, _ connection: ChannelsOptions,
         environment: [String: String]
@@ -82,7 +73,7 @@ struct APIService: RequestService, FactService {
         let report = await APIRunner(self.client, metrics: self.metrics).run(request)
         await shown.handle(.tick(report.answered))
         await shown.report(report)
-        // What was missed belongs to the gap, whoever has said it.
+        // Missed events belong to the gap, wherever the answer came from.
         if case (.history(let question), .history(let missed)) = (request, report.outcome) {
             await shown.handle(.service(.missedEvents(missed, gap: question.gap)))
         }

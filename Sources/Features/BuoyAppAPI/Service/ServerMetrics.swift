@@ -1,16 +1,13 @@
 import ChannelsProtocol
 import ChannelsTransport
 
-/// The metrics of soketi and sockudo, in the text format of Prometheus, at the port that both use
-/// unless they are told otherwise.
+/// The metrics of soketi and sockudo, in Prometheus text format, at the default port of both.
 struct ServerMetrics {
     let host: String
-    /// The app whose connections count.
     let appID: String
 
     private static let port = 9601
 
-    /// How many connections the app has; `nil` if the server does not say.
     func connections() async -> Int? {
         let request = HTTPRequest(
             method: "GET", origin: HTTPOrigin(host: self.host, port: Self.port),

@@ -6,9 +6,6 @@ import ChannelsHTTPAPI
 import ChannelsSigning
 
 extension APICommand {
-    /// The client of the API.
-    ///
-    /// - Throws: `ValidationError` with advice if an argument is missing or cannot be used.
     func api(environment: [String: String]) throws -> ChannelsAPI {
         let secret = try self.secret.requiredSecret(environment: environment)
         SecretFile.forbidCoreFiles()
@@ -28,12 +25,10 @@ extension APICommand {
         }
     }
 
-    /// The settings of the app and its server, as given by the arguments.
     private var settings: ServerSettings {
         ServerSettings(self.app, self.secret, self.route)
     }
 
-    /// Completes the arguments from a server. What was given wins.
     mutating func complete(from server: NamedServer) throws {
         let settings = self.settings.filled(from: server.settings)
         self.app.servers = []

@@ -12,7 +12,7 @@ protocol APICall: ParsableArguments {
     static var configuration: CommandConfiguration { get }
     static var ownCommonOptions: [String] { get }
     static var examples: [CommandExample] { get }
-    /// Whether it changes something at the server, so that a read-only server refuses it.
+    /// A read-only server refuses commands that change something.
     static var changesServer: Bool { get }
     /// The file of `--encryption-key-file`, for calls that encrypt.
     var encryptionKeyFile: String? { get set }
@@ -73,7 +73,6 @@ struct APICommand<Call: APICall>: AsyncParsableCommand, VariableTaking, ServerCh
         try self.complete(from: server)
     }
 
-    /// The variables that set options of every such command.
     static var variables: [OptionVariable] {
         OptionVariable.of([
             .key, .appID, .cluster, .host, .port, .path, .noTLS, .trustRootsFile, .secretFile,
@@ -93,15 +92,11 @@ extension APICommand: HelpedCommand {
     static var examples: [CommandExample] { Call.examples }
 }
 
-/// What a command prints.
 struct CommandOutput {
-    /// The lines for people.
     var text: String
-    /// The same for programs.
     var json: JSON
     /// A line on standard error for people at a terminal; `nil` for none.
     var note: String?
-    /// The exit code, with a sentence on standard error; `nil` for success.
     var failure: ProgramFailure?
 
     init(_ text: String, _ json: JSON, note: String? = nil, failure: ProgramFailure? = nil) {
@@ -111,7 +106,6 @@ struct CommandOutput {
         self.failure = failure
     }
 
-    /// Prints it, and ends with its failure.
     func print(asJSON: Bool) throws {
         if let note, !asJSON, isatty(STDERR_FILENO) == 1 { Console.errorLine(note) }
         if asJSON {
@@ -124,7 +118,6 @@ struct CommandOutput {
 }
 
 extension Console {
-    /// Prints a JSON value as one line, without hidden characters.
     static func printJSON(_ json: JSON) throws {
         var writer = SafeJSONWriter()
         writer.json(json.compactText.utf8)
@@ -133,8 +126,6 @@ extension Console {
 }
 
 extension ProgramFailure {
-    /// The end of the program after a failed call. A refused signature is explained by both
-    /// strings.
     init(_ error: ChannelsAPIError) {
         let code: ProgramExit =
             switch error.kind {
@@ -161,7 +152,6 @@ extension ProgramFailure {
 }
 
 extension ChannelsAPIError {
-    /// The error for programs.
     var json: JSON {
         var members: [JSONObject.Member] = [
             .init(key: "kind", value: .string("\(self.kind)")),
@@ -182,7 +172,6 @@ extension ChannelsAPIError {
 }
 
 extension ChannelInfo {
-    /// What was answered about the channel, for programs.
     func json(withOccupied: Bool = false) -> JSON {
         var members: [JSONObject.Member] = [.init(key: "name", value: .string(self.name.text))]
         if withOccupied { members.append(.init(key: "occupied", value: .bool(self.isOccupied))) }

@@ -2,9 +2,7 @@ import ArgumentParser
 import BuoyProgramSupport
 import BuoyScripts
 
-/// The arguments for the app, and for its server.
 struct AppArguments: ServerOptions {
-    /// The title of the group in the help.
     static let title = "App and server"
 
     @Option(.server, completion: ServerArguments.completion)

@@ -1,7 +1,6 @@
 import BuoyTextScreen
 import ChannelsHTTPAPI
 
-/// Channels with their counts, in columns, one on each line.
 struct ChannelTable {
     /// A longer name shifts only the rest of its own line.
     private static let widestName = 48
@@ -10,7 +9,6 @@ struct ChannelTable {
 
     init(_ channels: [ChannelInfo]) { self.channels = channels }
 
-    /// The lines; nothing in them can break a line or control a terminal.
     var text: String {
         let rows = self.channels.map { (name: Self.safe($0.name.text), counts: Self.counts($0)) }
         let width = min(Self.widestName, rows.map(\.name.width).max() ?? 0)

@@ -2,16 +2,13 @@ import ArgumentParser
 import ChannelsHTTPAPI
 import ChannelsProtocol
 
-/// Events in JSON lines: `{"channel":"orders","event":"paid","data":{"id":7}}`, with `socket_id` if
-/// a connection is excluded. `name` is the same as `event`. These are also the keys of buoy's own
-/// exports; keys that it does not know are ignored.
+/// JSON lines: `{"channel":"orders","event":"paid","data":{"id":7}}`, with `socket_id` if a
+/// connection is excluded. `name` is the same as `event`; unknown keys are ignored.
 struct EventLines {
-    /// The events.
     let events: [BatchEvent]
     /// The line of each event, counted from 1. Empty lines have none.
     let numbers: [Int]
 
-    /// - Throws: `ValidationError` that names the first line that cannot be used.
     init(_ text: String) throws {
         var events: [BatchEvent] = []
         var numbers: [Int] = []

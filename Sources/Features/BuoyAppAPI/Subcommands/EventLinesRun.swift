@@ -3,12 +3,10 @@ import ChannelsHTTPAPI
 import ChannelsProtocol
 import Glibc
 
-/// Publishes the events of a file, shows the progress, and says exactly what was published. Ctrl-C
-/// stops it with the same account.
 struct EventLinesRun {
     private let lines: EventLines
 
-    /// - Parameter file: its path; `-` is standard input.
+    /// - Parameter file: `-` is standard input.
     init(_ file: String) throws {
         self.lines = try EventLines(InputText.read(file, option: "--events"))
     }

@@ -2,9 +2,7 @@ import ArgumentParser
 import ChannelsBasics
 import ChannelsHTTPAPI
 
-/// The value of `--info`: attributes of channels, separated by commas.
 enum InfoArgument {
-    /// - Throws: `ValidationError` that names the attributes.
     static func attributes(_ text: String?) throws -> Set<ChannelAttribute> {
         let names = ChannelAttribute.allCases.map(\.rawValue)
         let words = (text ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }

@@ -2,22 +2,16 @@ import ArgumentParser
 import ChannelsBasics
 import Glibc
 
-/// Text from a file, or from standard input.
 enum InputText {
     /// Enough for a hundred thousand events.
     private static let sizeLimit = 256 << 20
 
-    /// The bytes of an argument: `@FILE` reads a file, and `-` standard input.
-    ///
-    /// - Throws: as `read`.
+    /// `@FILE` reads a file, and `-` standard input.
     static func bytes(of argument: String, option: String) throws -> [UInt8] {
         guard let path = self.path(in: argument) else { return Array(argument.utf8) }
         return try self.bytes(path, option: option)
     }
 
-    /// The text of an argument: `@FILE` reads a file, and `-` standard input.
-    ///
-    /// - Throws: as `read`.
     static func text(of argument: String, option: String) throws -> String {
         guard let path = self.path(in: argument) else { return argument }
         return try self.read(path, option: option)
@@ -28,12 +22,7 @@ enum InputText {
         return argument.hasPrefix("@") ? String(argument.dropFirst()) : nil
     }
 
-    /// The text without a line end at its end, which editors and `echo` add.
-    ///
-    /// - Parameters:
-    ///   - path: the file; `-` is standard input.
-    ///   - option: the option that names it, for errors.
-    /// - Throws: `ValidationError` if it cannot be read, is larger than 256 MiB, or is not UTF-8.
+    /// Without a line end at its end, which editors and `echo` add.
     static func read(_ path: String, option: String) throws -> String {
         let bytes = try self.bytes(path, option: option)
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -42,7 +31,6 @@ enum InputText {
         return text.hasSuffix("\n") || text.hasSuffix("\r\n") ? String(text.dropLast()) : text
     }
 
-    /// The same, without checking that it is text.
     static func bytes(_ path: String, option: String) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -2,12 +2,10 @@ import BuoyProgramSupport
 import ChannelsHTTPAPI
 import ChannelsProtocol
 
-/// The server's information about one channel.
 struct OneChannel {
     private let name: ChannelName
     private let attributes: Set<ChannelAttribute>
 
-    /// - Parameter asked: the value of `--info`; `nil` for what the kind of channel has.
     init(_ name: ChannelName, asked: String?) throws {
         self.name = name
         var attributes = try InfoArgument.attributes(asked)
@@ -24,7 +22,6 @@ struct OneChannel {
             FigureTable(Self.rows(info, self.attributes)).text, info.json(withOccupied: true))
     }
 
-    /// The words of the prefix: `presence-cache`.
     private static func words(_ kind: ChannelKind) -> String {
         kind == .public ? "public" : String(kind.prefix.dropLast())
     }

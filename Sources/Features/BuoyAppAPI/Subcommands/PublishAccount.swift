@@ -2,16 +2,13 @@ import ChannelsEventWords
 import ChannelsHTTPAPI
 import ChannelsProtocol
 
-/// What became of the events of a file, by their lines.
 struct PublishAccount {
-    /// Why not all were published.
     let error: (any Error)?
     private let total: Int
     private let published: [Int]
     private let notPublished: [Int]
     private let unknown: [Int]
 
-    /// - Parameter numbers: the line of each event.
     init(_ result: BatchResult, numbers: [Int]) {
         var (published, notPublished, unknown) = ([Int](), [Int](), [Int]())
         for (number, outcome) in zip(numbers, result.outcomes) {
@@ -31,7 +28,6 @@ struct PublishAccount {
     /// The error of the API; `nil` if there wasn't one, or Ctrl-C ended the run.
     var apiError: ChannelsAPIError? { self.error as? ChannelsAPIError }
 
-    /// What Ctrl-C ended, for programs.
     private var interruption: JSON {
         [
             "kind": "cancelled", "message": .string(Self.interrupted),
@@ -39,10 +35,8 @@ struct PublishAccount {
         ]
     }
 
-    /// A sentence about Ctrl-C.
     static let interrupted = "Publishing was interrupted."
 
-    /// Sentences: `Published 20 of 31 events (lines 1–20). Not published: lines 31–31.`
     var text: String {
         guard self.error != nil else {
             return "Published \(Figures.counted(self.total, "event"))."
@@ -60,7 +54,6 @@ struct PublishAccount {
         return sentences.joined(separator: " ")
     }
 
-    /// The same for programs: ranges of lines.
     var json: JSON {
         var members: [JSONObject.Member] = [
             .init(key: "published", value: .number("\(self.published.count)")),
@@ -88,7 +81,6 @@ struct PublishAccount {
             })
     }
 
-    /// Numbers that follow each other, together.
     private static func runs(_ numbers: [Int]) -> [ClosedRange<Int>] {
         numbers.reduce(into: []) { runs, number in
             if let last = runs.last, last.upperBound == number - 1 {

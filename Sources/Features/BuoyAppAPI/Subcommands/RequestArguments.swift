@@ -3,9 +3,7 @@ import BuoyProgramSupport
 import BuoyScripts
 import ChannelsHTTPAPI
 
-/// The arguments for the requests themselves.
 struct RequestArguments: ParsableArguments, Sendable {
-    /// The title of the group in the help.
     static let title = "Requests"
 
     @Option(.timeout, help: "The request timeout (default: 10s).")

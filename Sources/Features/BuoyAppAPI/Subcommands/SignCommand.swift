@@ -4,7 +4,6 @@ import BuoyScripts
 import ChannelsProtocol
 import ChannelsSigning
 
-/// Computes and checks signatures, to find out why a server refuses one.
 struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "sign",
@@ -90,7 +89,6 @@ struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
         try result.output.print(asJSON: self.printsJSON)
     }
 
-    /// The text that the other side signed.
     private func otherText() throws -> String? {
         let given = try self.text.map { try InputText.text(of: $0, option: "--text") }
         guard let text = given, self.text == text, !text.contains("\n") else { return given }
@@ -100,9 +98,7 @@ struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     }
 }
 
-/// The app that signs, without its secret.
 struct SigningArguments: ServerOptions {
-    /// The title of the group in the help, and of the secret after it.
     static let title = "App"
 
     @Option(

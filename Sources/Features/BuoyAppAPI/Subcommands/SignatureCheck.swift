@@ -2,16 +2,11 @@ import BuoyProgramSupport
 import ChannelsProtocol
 import ChannelsSigning
 
-/// Compares a signature of another side with our own, and explains a difference.
 struct SignatureCheck {
     private let signed: SignedSubject
     private let isRight: Bool
-    /// Why it is wrong.
     private let sentences: String
 
-    /// - Parameters:
-    ///   - given: a signature, or `key:signature`.
-    ///   - otherText: the text that the other side says it signed.
     init(
         _ signed: SignedSubject, given: String, otherText: String?, key: String?, secret: AppSecret
     ) throws {
@@ -57,7 +52,6 @@ struct SignatureCheck {
             + "with --text."
     }
 
-    /// What is wrong with the form of a signature.
     private static func formTrouble(_ given: String) -> String? {
         guard given.utf8.count == 64, given.allSatisfy(\.isHexDigit) else {
             return "A signature must be 64 hexadecimal digits; this one has \(given.count) "
@@ -67,7 +61,6 @@ struct SignatureCheck {
             ? nil : "A signature must be lowercase: servers compare it as a string."
     }
 
-    /// What is printed.
     var output: CommandOutput {
         guard !self.isRight else {
             return CommandOutput("The signature is correct.", ["right": true])
@@ -86,10 +79,8 @@ struct SignatureCheck {
 /// A string that another side may have signed instead of the right one.
 struct SignedTextVariant {
     let text: String
-    /// What it means if it was this one.
     let cause: String
 
-    /// The usual mistakes.
     static func all(of text: String) -> [SignedTextVariant] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
@@ -123,7 +114,6 @@ struct SignedTextVariant {
 }
 
 extension String {
-    /// A query with its values percent-encoded.
     fileprivate var percentEncodedValues: String {
         self.split(separator: "&").map { field in
             let parts = field.split(separator: "=", maxSplits: 1)

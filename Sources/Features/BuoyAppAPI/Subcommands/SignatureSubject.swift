@@ -4,7 +4,6 @@ import ChannelsProtocol
 import ChannelsSigning
 import Glibc
 
-/// The arguments that say what is signed.
 struct SignatureSubject: ParsableArguments {
     @Option(
         name: .customLong("socket-id"),
@@ -64,9 +63,6 @@ struct SignatureSubject: ParsableArguments {
 
     private enum Form { case channel, user, request, webhook }
 
-    /// What the arguments describe.
-    ///
-    /// - Throws: `ValidationError` if it is nothing, or several things.
     private func form() throws -> Form {
         let forms: [(Form, String, Bool)] = [
             (.channel, "--channel", self.channel != nil),
@@ -102,7 +98,6 @@ struct SignatureSubject: ParsableArguments {
         return first.0
     }
 
-    /// Signs it.
     func signed(key: String?, secret: AppSecret) throws -> SignedSubject {
         switch try self.form() {
         case .channel:

@@ -2,29 +2,23 @@ import ChannelsHTTPAPI
 import ChannelsProtocol
 import ChannelsSigning
 
-/// A signature, the text that was signed, and how they are sent.
 struct SignedSubject {
     let signature: String
-    /// The text that was signed.
     let signedText: String
-    /// The signature as it is sent, with its name: `auth`, `query` or a header.
     let sent: (name: String, value: String)
 
-    /// An authorization: `key:signature`.
     init(auth text: String, key: String, secret: AppSecret) throws {
         self.signature = try Self.signature(Array(text.utf8), secret)
         self.signedText = text
         self.sent = ("auth", "\(key):\(self.signature)")
     }
 
-    /// A request of the HTTP API.
     init(_ request: SignedRequest) {
         self.signature = request.signature
         self.signedText = request.stringToSign
         self.sent = ("query", request.query)
     }
 
-    /// A webhook, whose whole body is signed.
     init(webhook body: [UInt8], secret: AppSecret) throws {
         self.signature = try Self.signature(body, secret)
         self.signedText = String(decoding: body, as: UTF8.self)
@@ -35,7 +29,6 @@ struct SignedSubject {
         Digest.hex(try Digest.hmacSHA256(text, secret: secret))
     }
 
-    /// The lines for people: the signed text last, with its own lines.
     var text: String {
         var lines = ["signature  \(self.signature)"]
         if self.sent.value != self.signature {
@@ -50,7 +43,6 @@ struct SignedSubject {
         name + String(repeating: " ", count: max(2, 11 - name.count))
     }
 
-    /// The same for programs.
     var json: JSON {
         [
             "signature": .string(self.signature), self.sent.name: .string(self.sent.value),

@@ -7,7 +7,6 @@ import ChannelsBasics
 import ChannelsProtocol
 import Glibc
 
-/// Plays faults against reconnection policies on a simulated clock.
 struct LabCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lab",
@@ -133,7 +132,6 @@ struct LabCommand: ParsableCommand {
             capacity: try self.serverCapacity(), roundTrip: roundTrip)
     }
 
-    /// The capacity of the server, from three options; `nil` for no limit.
     private func serverCapacity() throws -> LabCapacity? {
         guard let rate = self.capacity else {
             if self.queue != nil || self.whenFull != nil {
@@ -156,7 +154,6 @@ struct LabCommand: ParsableCommand {
             perSecond: capacity.perSecond, queue: queue, whenFull: self.whenFull ?? .refuse)
     }
 
-    /// The width of the terminal; 100 if there isn't one.
     private static var width: Int {
         var window = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
@@ -177,9 +174,6 @@ struct LabCommand: ParsableCommand {
             .joined(separator: "\n")
     }
 
-    /// The ready script with this name, or the one in this file.
-    ///
-    /// - Throws: `ValidationError` if there isn't one, or if the laboratory cannot play it.
     static func script(_ name: String) throws -> FaultScript {
         let script = try FaultScriptFile.chosen(name)
         if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
@@ -192,7 +186,6 @@ struct LabCommand: ParsableCommand {
 
     // MARK: Policies
 
-    /// Whether policies were chosen, rather than all compared.
     private var namesPolicies: Bool { self.compare != nil || self.reconnection.isGiven }
 
     /// One's own policy first, then those to compare it with.
@@ -221,18 +214,14 @@ struct LabCommand: ParsableCommand {
     }
 }
 
-/// What `buoy lab` prints.
 enum LabOutput: String, ExpressibleByArgument, CaseIterable {
-    /// For programs.
     case json, csv
-    /// A picture.
     case svg
 }
 
 extension LabCapacity.WhenFull: ExpressibleByArgument {}
 
 extension String {
-    /// The text with line feeds only, and none at its end, as the console prints it.
     fileprivate var trimmedLines: String {
         self.split(whereSeparator: \.isNewline).joined(separator: "\n")
     }

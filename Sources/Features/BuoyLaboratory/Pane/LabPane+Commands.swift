@@ -2,7 +2,6 @@ import BuoyDashboard
 import BuoyScripts
 import BuoyTextScreen
 
-// The reconnection laboratory.
 extension Command {
     static let lab: Command = .init(
         "lab", .connection, keys: [], title: "Reconnection laboratory", hint: "script",
@@ -39,7 +38,6 @@ extension Command {
 }
 
 extension DashboardState {
-    /// Plays a script, and shows the laboratory.
     fileprivate mutating func playInLab(_ text: String) throws(PromptRefusal) -> [Effect] {
         let words = text.split(separator: " ").map(String.init)
         guard let script = words.first, words.count <= 3 else {

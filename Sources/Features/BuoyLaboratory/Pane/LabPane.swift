@@ -3,21 +3,15 @@ import BuoyScripts
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// The reconnection laboratory: a script of faults against the policies of several libraries, and
-/// the policy of the live connection to choose from them.
 struct LabPane: Hashable, Sendable {
     private var view = LabView()
 
-    /// The laboratory before the first script.
     init() {}
 
-    /// The name of the selected policy; `nil` until a script was played.
     var policy: String? { self.view.policy }
 
-    /// Plays a script, with one client of each policy or with many.
     mutating func show(_ request: LabRequest) { self.view.show(request) }
 
-    /// Shows the herd in place of the timelines, or they in place of the herd.
     mutating func turnPart() { self.view.turnPart() }
 
 }

@@ -5,10 +5,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 extension LabView {
-    /// Draws the timelines, or the herd of the selected policy.
-    /// - Parameters:
-    ///   - livePolicy: the policy of the live connection.
-    ///   - selection: the role of the selected row.
     func draw(on canvas: inout Canvas, livePolicy: String, selection: Role) {
         guard let report = self.timelines else {
             canvas.put(
@@ -22,7 +18,6 @@ extension LabView {
         }
     }
 
-    /// The index of the policy on a row; `nil` if there isn't one.
     func policy(atRow row: Int, height: Int) -> Int? {
         guard let count = self.timelines?.timelines.count, self.request.clients == nil, row > 0
         else { return nil }
@@ -88,7 +83,6 @@ extension LabView {
         }
     }
 
-    /// The legend, and what happens to the client of the selected policy.
     private func drawDetails(
         on canvas: inout Canvas, _ report: LabReport, _ livePolicy: String
     ) {
@@ -129,7 +123,6 @@ extension LabView {
         }
     }
 
-    /// A line of the legend, with the symbols in the colours that they have in the timelines.
     private static func drawLegend(_ line: String, on canvas: inout Canvas, y: Int) {
         canvas.put(SafeText(ours: line), x: 2, y: y, role: .muted)
         let states: [ConnectionState] = [.connected, .connecting, .unavailable, .failed]
@@ -144,7 +137,6 @@ extension LabView {
         }
     }
 
-    /// How many steps of the account of a policy are shown on a screen.
     static func detailRows(of report: LabReport, size: ScreenSize) -> Int {
         let count = report.timelines.count
         let used = 1 + count * Self.rowHeight(count: count, height: size.rows)
@@ -153,7 +145,6 @@ extension LabView {
         return max(below - legend - (below > legend + 3 ? 1 : 0) - 1, 1)
     }
 
-    /// Why a state started; of a connection, which attempt made it.
     private static func cause(of span: LabTimeline.Span, _ timeline: LabTimeline) -> SafeText {
         guard span.state == .connected else {
             return SafeText(sanitizing: span.cause, limit: 400)

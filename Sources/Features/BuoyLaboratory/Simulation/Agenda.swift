@@ -1,14 +1,12 @@
 import ChannelsProtocol
 
-/// What is to happen, earliest first; what is due at the same time, in the order in which it was
-/// added. A binary heap of times: the elements stay where they are, because moving them takes most
-/// of the time of a large herd.
+/// A binary heap of times; what is due at the same time comes in the order in which it was
+/// added. Elements stay where they are, because moving them is slow in a large herd.
 struct Agenda<Element> {
     private struct Key {
         /// In nanoseconds, which are compared faster than durations.
         let time: Int64
         let number: Int
-        /// Where the element is.
         let slot: Int
 
         static func < (left: Key, right: Key) -> Bool {
@@ -36,7 +34,6 @@ struct Agenda<Element> {
         self.heap[child] = key
     }
 
-    /// Removes and returns what is next; `nil` if nothing is.
     mutating func next() -> (time: Duration, element: Element)? {
         guard let last = self.heap.popLast() else { return nil }
         let first = self.heap.first ?? last
@@ -45,7 +42,6 @@ struct Agenda<Element> {
         return self.elements[first.slot].take()
     }
 
-    /// Puts a key in place of the first one, and below those that are due before it.
     private mutating func sink(_ key: Key) {
         var parent = 0
         while true {

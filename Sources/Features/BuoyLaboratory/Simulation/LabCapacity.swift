@@ -1,31 +1,23 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// How many handshakes a server makes, and what becomes of the clients that have to wait.
 package struct LabCapacity: Hashable, Sendable {
-    /// What happens to a client that finds the queue full.
     package enum WhenFull: String, Hashable, Sendable, CaseIterable {
-        /// It is refused, as by a load balancer.
         case refuse
         /// Its packet is dropped, as Linux does: TCP sends it again after 1, 3, 7 … s.
         case drop
-        /// It is closed with 4100: over capacity.
         case close = "4100"
     }
 
-    /// Handshakes per second. An idle server starts one at once.
+    /// Handshakes. An idle server starts one at once.
     let perSecond: Int
-    /// How many clients may wait for their handshake.
     let queue: Int
-    /// What happens to the others.
     let whenFull: WhenFull
 
     /// The longest queue of a listening socket in Linux since 5.4 (net.core.somaxconn).
     static let listenBacklog = 4096
 
-    /// The numbers of handshakes in a second that can be asked for.
     static let rates = 1...1_000_000
-    /// The lengths of the queue that can be asked for.
     static let queues = 0...1_000_000
 
     /// Numbers beyond the limits are brought within them.
@@ -44,7 +36,6 @@ package struct LabCapacity: Hashable, Sendable {
         self.init(perSecond: rate)
     }
 
-    /// The rate as it is typed.
     var typed: String { "\(self.perSecond)/s" }
 
     /// In a heading: `500/s, queue 4 096, then refused`.
@@ -58,17 +49,14 @@ package struct LabCapacity: Hashable, Sendable {
         return "\(self.typed), queue \(Figures.grouped(self.queue)), then \(rest)"
     }
 
-    /// How long the handshakes of so many clients take at least.
     func leastTime(for clients: Int) -> Duration { .seconds(clients) / self.perSecond }
 }
 
-/// When a server with a capacity starts its handshakes: one after the other, first come, first
-/// served. A client that stops waiting keeps its place, because a server does not notice.
+/// When a server with a capacity starts its handshakes: first come, first served. A client that
+/// stops waiting keeps its place, because a server does not notice.
 struct HandshakeQueue {
-    /// From one handshake to the next, in nanoseconds.
     private let spacing: Int64
     private let length: Int64
-    /// When the next handshake can start.
     private var freeAt: Int64 = 0
 
     init(_ capacity: LabCapacity) {
@@ -76,8 +64,7 @@ struct HandshakeQueue {
         self.length = Int64(capacity.queue)
     }
 
-    /// When the handshake of a client starts that comes at a time; `nil` if the queue is full.
-    /// Clients come in the order of time.
+    /// `nil` if the queue is full. Clients must come in the order of time.
     mutating func admit(at time: Duration) -> Duration? {
         let now = time.clampedNanoseconds
         guard self.freeAt > now else {
@@ -90,24 +77,19 @@ struct HandshakeQueue {
         return .nanoseconds(self.freeAt)
     }
 
-    /// The server was stopped: nobody waits any more.
     mutating func clear(at time: Duration) {
         self.freeAt = min(self.freeAt, time.clampedNanoseconds)
     }
 }
 
-/// What many clients asked of a server with a capacity.
 struct LabLoad: Hashable, Sendable {
-    /// What the server is capable of.
     let capacity: LabCapacity
-    /// How many attempts reached the server in each second of the script.
+    /// By second of the script.
     let asked: [Int]
-    /// How many of them found the queue full.
     let refused: Int
     /// How many handshakes were made for clients that no longer waited.
     let late: Int
 
-    /// The most attempts that reached the server in one second.
     var peak: Int { self.asked.max() ?? 0 }
 
     /// The peak against the capacity: `1 963 %`.

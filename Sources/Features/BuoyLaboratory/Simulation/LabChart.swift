@@ -3,20 +3,18 @@ package import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Draws a report as lines of text.
 package struct LabChart {
     private let glyphs: GlyphSet
     private let width: Int
 
-    /// - Parameter width: the width of the terminal, in cells; at least 60 are used.
+    /// - Parameter width: at least 60 cells are used.
     package init(_ glyphs: GlyphSet, width: Int) {
         self.glyphs = glyphs
         self.width = max(width, 60)
     }
 
-    /// The lines of a report, without line feeds.
-    /// - Parameter hasGraphs: whether each herd has a graph, rather than all of them a table. With
-    ///   a capacity there is a table in any case.
+    /// - Parameter hasGraphs: a graph for each herd, rather than one table; with a capacity there
+    ///   is a table in any case.
     package func lines(_ report: LabReport, hasGraphs: Bool = true) -> [String] {
         let script = report.script
         var lines = self.wrapped("\(script.name): \(script.words)") + [""]
@@ -34,7 +32,6 @@ package struct LabChart {
             + [""] + self.wrapped(report.conclusions.joined(separator: " "))
     }
 
-    /// A string in lines that fit; those after the first are indented.
     private func wrapped(_ text: String) -> [String] {
         var lines = [""]
         for word in text.split(separator: " ") {
@@ -57,7 +54,6 @@ package struct LabChart {
     // MARK: Timelines
 
     private static let nameWidth = 18
-    /// Names with options may need more room.
     private static let longestName = 44
     private static let figureWidths = [9, 11, 11]
     private static let leastCells = 10
@@ -84,7 +80,6 @@ package struct LabChart {
         return lines + [""] + self.legend
     }
 
-    /// What the signs mean, in one line or two.
     var legend: [String] {
         let states =
             "\(self.glyphs.lab(.connected)) connected  \(self.glyphs.lab(.connecting)) connecting  "
@@ -98,7 +93,7 @@ package struct LabChart {
         " " + zip(texts, self.figureWidths).map { self.padded($0, -$1) }.joined()
     }
 
-    /// A string in a column; at its right end if the width is negative.
+    /// - Parameter width: negative to align at the right.
     private static func padded(_ text: String, _ width: Int) -> String {
         let space = String(repeating: " ", count: max(abs(width) - text.count, 0))
         return width < 0 ? space + text : text + space
@@ -114,12 +109,9 @@ package struct LabChart {
 
     // MARK: Herds
 
-    /// The rows of a graph, unless another number is given.
     static let graphHeight = 8
     private static let scaleWidth = 8
 
-    /// The lines of a herd, without line feeds.
-    /// - Parameter graphHeight: the rows of the graph; at least one is used.
     func lines(
         _ herd: LabHerd, _ script: FaultScript, graphHeight: Int = Self.graphHeight
     ) -> [String] {
@@ -135,7 +127,6 @@ package struct LabChart {
         return lines + Self.outcome(herd)
     }
 
-    /// When the clients were connected for good, and how many never will be.
     private static func outcome(_ herd: LabHerd) -> [String] {
         let shares = herd.shares.map { share in
             let second = share.second.map { "at \(Figures.duration(.seconds($0)))" } ?? "not yet"
@@ -147,7 +138,6 @@ package struct LabChart {
         return lines
     }
 
-    /// Bars of the most attempts of a second in each piece of time.
     private func graph(_ values: [Int], cells: Int, height: Int) -> [String] {
         let bars = Self.bars(values, cells: cells)
         let levels = self.glyphs.levels
@@ -180,7 +170,6 @@ package struct LabChart {
 }
 
 extension GlyphSet {
-    /// The sign of a state in a timeline.
     func lab(_ state: ConnectionState) -> Unicode.Scalar {
         switch state {
         case .failed: self.strip.failed

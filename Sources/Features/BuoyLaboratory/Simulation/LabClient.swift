@@ -1,22 +1,16 @@
 import ChannelsProtocol
 
-/// One client of the laboratory: the state machines that a real client uses, without a socket.
+/// The state machines of a real client, without a socket.
 struct LabClient {
-    /// What a client asks for.
     enum Request {
-        /// Start a timer.
         case start(StartedTimer)
         /// Open a socket, and start the timer of the attempt's limit.
         case open(SocketNumber, usesTLS: Bool, limit: StartedTimer)
-        /// Wait before the attempt is tried with TLS too.
         case waitForTLS(SocketNumber, after: Duration)
-        /// Send a ping on a socket.
         case ping(SocketNumber)
-        /// It said something for the timeline.
         case report(Report)
     }
 
-    /// What a timeline shows.
     enum Report {
         case changed(StateChange)
         case attempted(Int)
@@ -30,7 +24,6 @@ struct LabClient {
     /// The attempt that can still succeed, or whose time has not passed since it failed; `nil`
     /// between rounds.
     private var round: SocketNumber?
-    /// The timer that makes it unavailable, how long it takes, and when it is due.
     private var unavailable: (timer: StartedTimer, due: Timestamp)?
 
     /// Random numbers, or none: then each delay is the middle one.
@@ -50,7 +43,6 @@ struct LabClient {
         }
     }
 
-    /// - Parameter seed: the seed of its random numbers; `nil` for a client without jitter.
     init(_ profile: LabProfile, seed: UInt64?) {
         self.connection = ConnectionStateMachine(
             ClientMachineOptions(
@@ -63,7 +55,6 @@ struct LabClient {
 
     var state: ConnectionState { self.connection.state }
 
-    /// The socket in use or being opened.
     var socket: SocketNumber? { self.connection.socket }
 
     mutating func connect(at time: Timestamp) -> [Request] {
@@ -74,19 +65,16 @@ struct LabClient {
         return self.requests(opening)
     }
 
-    /// The attempt is tried with TLS too, if it has not succeeded: at the same port, where that
-    /// fails.
+    /// Tries TLS at the same port, where it fails, if the attempt has not succeeded.
     mutating func trySecondTransport(_ socket: SocketNumber) -> [Request] {
         self.round == socket ? [.report(.attempted(0))] : []
     }
 
-    /// No packet has got through for so long that the system ends the connection.
     mutating func keepAliveFailed(_ socket: SocketNumber, at time: Timestamp) -> [Request] {
         let lost = ConnectFailure(kind: .unreachable, what: "no packets got through")
         return self.ended(socket, .failed(lost), wasOpened: false, at: time)
     }
 
-    /// The server established the connection.
     mutating func established(_ socket: SocketNumber, at time: Timestamp) -> [Request] {
         guard let id = SocketID("1.1") else { return [] }
         _ = self.connection.opened(socket, at: time)
@@ -99,8 +87,6 @@ struct LabClient {
         return [.report(.changed(change))] + (self.habits.pings ? [.start(watch)] : [])
     }
 
-    /// The socket ended, or could not be opened.
-    /// - Parameter wasOpened: whether the WebSocket was open, in an attempt.
     mutating func ended(
         _ socket: SocketNumber, _ end: ConnectionEnd, wasOpened: Bool, at time: Timestamp
     ) -> [Request] {
@@ -109,7 +95,6 @@ struct LabClient {
             self.connection.closed(socket, end, at: time, using: &self.generator), at: time)
     }
 
-    /// A pong arrived.
     mutating func ponged(_ socket: SocketNumber, at time: Timestamp) -> [Request] {
         guard self.connection.socket == socket else { return [] }
         let watch = self.liveness.received(at: time)
@@ -196,7 +181,7 @@ struct LabClient {
         }
     }
 
-    /// The next attempt starts a round; a library may restart its count there.
+    /// A library may restart its count with a round.
     private mutating func endRound(before wait: Duration, at time: Timestamp) {
         self.round = nil
         guard self.habits.countsFromRound, let timer = self.unavailable?.timer else { return }
@@ -205,7 +190,6 @@ struct LabClient {
 }
 
 extension ConnectionEnd {
-    /// Whether the server had accepted the attempt, so that there is nothing to wait for.
     fileprivate var endsRound: Bool {
         switch self.kind {
         case .closed, .refused: true

@@ -2,25 +2,20 @@ import BuoyScripts
 import ChannelsBasics
 import ChannelsEventWords
 
-/// What follows from the herds of a report, side by side.
 extension LabReport {
     /// When the last fault is over, in whole seconds; the start of the script if one never is.
     var recoveryStart: Int { Int((self.script.end ?? .zero).components.seconds) }
 
-    /// How many seconds after the last fault a share of a herd was connected for good; `nil` if it
-    /// never was.
+    /// Counted from the last fault; `nil` if the share never was connected for good.
     func seconds(until share: Double, of herd: LabHerd) -> Int? {
         herd.second(connecting: share).map { max($0 - self.recoveryStart, 0) }
     }
 
-    /// A herd among the others: with a remark if its policy is there with jitter too.
     func label(of herd: LabHerd) -> String {
         let isTwin = !herd.hasJitter && self.herds.contains { $0.name == herd.name && $0.hasJitter }
         return isTwin ? "\(herd.name) without jitter" : herd.name
     }
 
-    /// Which policy brings all clients back soonest, which wastes the fewest attempts, what jitter
-    /// changes, and what no policy can change: sentences of the figures in the table.
     var conclusions: [String] {
         guard let herd = self.herds.first else { return [] }
         let limits = herd.load.map { Self.limits($0.capacity, clients: herd.clients) } ?? []
@@ -41,8 +36,6 @@ extension LabReport {
         return sentences + [self.contrast(complete, soonest: first)].compactMap { $0 }
     }
 
-    /// How long the handshakes take, and whether the queue lasts longer
-    /// than the 10 s that most clients give an attempt.
     private static func limits(_ capacity: LabCapacity, clients: Int) -> [String] {
         func words(_ time: Duration) -> String {
             time < .seconds(10) ? Figures.preciseDuration(time) : Figures.duration(time)
@@ -59,7 +52,6 @@ extension LabReport {
         ]
     }
 
-    /// The best of the policies that differ in jitter from the soonest ones.
     private func contrast(_ complete: [LabHerd], soonest: [LabHerd]) -> String? {
         guard let hasJitter = soonest.first?.hasJitter,
             soonest.allSatisfy({ $0.hasJitter == hasJitter })
@@ -72,10 +64,8 @@ extension LabReport {
         return "Fastest \(hasJitter ? "without" : "with") jitter: \(names), \(Self.time(best))."
     }
 
-    /// A time of the table.
     static func time(_ seconds: Int) -> String { Figures.duration(.seconds(seconds)) }
 
-    /// At most three names.
     private func names(_ herds: [LabHerd]) -> String {
         let names = herds.map { self.label(of: $0) }
         guard names.count > 3 else { return names.listed("and") }
@@ -84,10 +74,8 @@ extension LabReport {
 }
 
 extension LabHerd {
-    /// The share of the clients that was never away for too long, rounded down: `98 %`.
     var backInTimeShare: String { "\(self.backInTime * 100 / self.clients)%" }
 
-    /// The peak against the capacity, and what came of it; `nil` if the server has no limit.
     var loadWords: String? {
         self.load.map { load in
             "\(load.capacity.typed): peak \(load.share), \(Figures.grouped(self.wasted)) wasted, "

@@ -2,9 +2,8 @@ import BuoyScripts
 import ChannelsBasics
 import ChannelsProtocol
 
-/// A report for other programs.
 extension LabReport {
-    /// One JSON object. Times are in seconds.
+    /// Times are in seconds.
     var json: String {
         var writer = JSONTextWriter<RequiredJSONEscaping>()
         writer.object { json in

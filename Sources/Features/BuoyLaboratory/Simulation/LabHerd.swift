@@ -1,25 +1,17 @@
 import BuoyScripts
 import ChannelsProtocol
 
-/// What many clients of one kind do to a server while a script is played.
 struct LabHerd: Hashable, Sendable {
-    /// The name of the policy.
     let name: String
-    /// How many clients there are.
     let clients: Int
-    /// Whether their delays have jitter.
     let hasJitter: Bool
-    /// How many attempts started in each second of the script.
+    /// By second of the script.
     let attempts: [Int]
-    /// How many clients were connected at the end of each second.
     let connected: [Int]
-    /// How many clients stopped trying.
     let gaveUp: Int
-    /// How many attempts led to no connection.
     let wasted: Int
     /// How many clients were never without a connection for more than `historyTime`.
     let backInTime: Int
-    /// What the clients asked of the server; `nil` if it has no limit.
     let load: LabLoad?
 
     /// The largest number of clients; each keeps about a kilobyte.
@@ -29,10 +21,6 @@ struct LabHerd: Hashable, Sendable {
     /// (connectionStateTtl) and Socket.IO (maxDisconnectionDuration) do by default.
     static let historyTime = Duration.seconds(120)
 
-    /// Plays a script with many clients.
-    /// - Parameters:
-    ///   - capacity: that of the server; `nil` for no limit.
-    ///   - roundTrip: how far away the server is; `nil` for one nearby.
     init(
         _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool = true,
         seed: UInt64 = 1, capacity: LabCapacity? = nil,
@@ -55,14 +43,10 @@ struct LabHerd: Hashable, Sendable {
         self.load = capacity.map { simulation.observer.load($0) }
     }
 
-    /// The most attempts of one second.
     var peak: Int { self.attempts.max() ?? 0 }
 
-    /// All attempts.
     var totalAttempts: Int { self.attempts.reduce(0, +) }
 
-    /// The first second at whose end this share of the clients is connected and stays so; `nil` if
-    /// there isn't one.
     func second(connecting share: Double) -> Int? {
         let wanted = Double(self.clients) * share
         guard let last = self.connected.lastIndex(where: { Double($0) < wanted }) else { return 0 }
@@ -70,12 +54,10 @@ struct LabHerd: Hashable, Sendable {
     }
 }
 
-/// Counts what many clients do.
 private struct HerdObserver: LabObserver {
     private(set) var attempts: [Int]
     private(set) var gaveUp = 0
-    /// The changes of the number of connected clients in each second; before the script, in the
-    /// first.
+    /// By second; changes before the script count in the first.
     private var changes: [Int]
     private var establishedCount = 0
     private var asked: [Int]
@@ -83,7 +65,6 @@ private struct HerdObserver: LabObserver {
     private var late = 0
     private var outages: [Outage]
 
-    /// The present period without a connection, and the judgement on those before it.
     private struct Outage {
         var start: Duration?
         var wasLong = false

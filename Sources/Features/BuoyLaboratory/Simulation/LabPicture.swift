@@ -2,9 +2,7 @@ import BuoyScripts
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// A report as a picture (SVG 1.1) for a document.
 extension LabReport {
-    /// The picture, as text.
     var svg: String {
         var picture = LabPicture(self.script)
         for timeline in self.timelines { picture.add(timeline) }
@@ -28,7 +26,6 @@ private struct LabPicture {
         self.label("\(script.name): \(script.words)", x: 16, y: 28, size: 16)
     }
 
-    /// The whole picture.
     var text: String {
         let height = self.y + 24
         let head =
@@ -86,7 +83,6 @@ private struct LabPicture {
         self.addAxis()
     }
 
-    /// Sentences, one below the other.
     mutating func add(_ sentences: [String]) {
         for sentence in sentences {
             self.label(sentence, x: 16, y: self.y + 14, size: 13)
@@ -94,7 +90,6 @@ private struct LabPicture {
         }
     }
 
-    /// Times below, at tenths of the script.
     private mutating func addAxis() {
         for tenth in 0...10 {
             let time = self.script.duration / 10 * tenth
@@ -137,7 +132,6 @@ private struct LabPicture {
                 + "\(Self.escaped(text))</text>")
     }
 
-    /// Two decimals.
     private static func number(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"

@@ -1,22 +1,15 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-/// Why a profile cannot be read, as a sentence without a full stop.
 struct LabProfileError: Error, Hashable, CustomStringConvertible {
-    /// The mistake, and what to write instead.
     let description: String
 
     fileprivate init(_ description: String) { self.description = description }
 }
 
 extension LabProfile {
-    /// Reads a profile as it is typed: a policy, and options behind it.
-    ///
-    /// ```
-    /// pusher-js tls=no transports=ws+wss activity-timeout=30
-    /// pusher-swift version=5
-    /// ```
-    /// - Parameter policies: the names of the policies, for an error.
+    /// A policy, and options behind it: `pusher-js tls=no transports=ws+wss activity-timeout=30`,
+    /// `pusher-swift version=5`.
     static func typed(
         _ text: String, policies: [String]
     ) throws(LabProfileError) -> LabProfile {
@@ -34,7 +27,6 @@ extension LabProfile {
         return profile
     }
 
-    /// The library in another version.
     private func of(version: String) throws(LabProfileError) -> LabProfile {
         let known = Self.versions[self.name] ?? []
         let numbers = version.split(separator: ".", omittingEmptySubsequences: false).map {
@@ -56,12 +48,9 @@ extension LabProfile {
         return profile
     }
 
-    /// The versions of a library that one policy describes.
     private struct Version {
-        /// The first of them, and the first after them: the first two numbers.
         let first: [Int]
         let end: [Int]
-        /// The name of the policy.
         let policy: String
 
         init(_ first: [Int], until end: [Int], _ policy: String) {
@@ -73,7 +62,6 @@ extension LabProfile {
                 && number.lexicographicallyPrecedes(self.end)
         }
 
-        /// `6.0 to before 11.0`
         var form: String {
             let texts = [self.first, self.end].map { $0.map(String.init).joined(separator: ".") }
             return "\(texts[0]) to before \(texts[1])"
@@ -93,7 +81,6 @@ extension LabProfile {
         "pysher": [Version([1, 0], until: [2, 0], "pysher")],
     ]
 
-    /// The options of a profile.
     private struct Options {
         var usesTLS: Bool?
         var transports: String?

@@ -1,20 +1,13 @@
 import ChannelsProtocol
 
-/// A client library as the laboratory plays it: its policy, its time limits and its habits.
 package struct LabProfile: Sendable {
-    /// The name of the policy, and the options that were given.
     var name: String
-    /// When it tries again.
     var policy: ReconnectionPolicy
-    /// How long a connection may be idle before a ping (docs/protocol.md, "Pings"). The server
-    /// asks for 120 s.
+    /// See docs/protocol.md, "Pings". The server asks for 120 s.
     var activityTimeout: Duration
-    /// How long a ping may stay unanswered.
     var pongTimeout: Duration
-    /// What else it does.
     var habits = Habits()
 
-    /// What a library does besides its policy.
     struct Habits: Hashable, Sendable {
         /// Whether it pings. Without pings it never notices that a link is silent.
         var pings = true
@@ -27,26 +20,19 @@ package struct LabProfile: Sendable {
         /// How long an attempt takes the library itself. It bounds its pace where it tries again at
         /// once.
         var attemptCost = Duration.zero
-        /// Its TCP keep-alive, which ends a connection on which every packet is lost; `nil` for
-        /// none.
         var keepAlive: KeepAlive?
     }
 
     /// TCP keep-alive, as tcp(7) names it.
     struct KeepAlive: Hashable, Sendable {
-        /// How long after the last packet the first probe is sent.
         let idle: Duration
         /// The time from one probe to the next, and from the last one to the end.
         let interval: Duration
-        /// How many probes may be lost.
         let probes: Int
 
-        /// How long after the last packet the last probe is sent.
         var lastProbe: Duration { self.idle + self.interval * (self.probes - 1) }
     }
 
-    /// Creates a profile of buoy's own client; the time limits are those that the protocol
-    /// recommends.
     init(
         _ policy: ReconnectionPolicy, activityTimeout: Duration = .seconds(120),
         pongTimeout: Duration = .seconds(30)
@@ -57,8 +43,8 @@ package struct LabProfile: Sendable {
         self.pongTimeout = pongTimeout
     }
 
-    /// A named policy, with the time limits and habits of its library. A library is played at its
-    /// own pace; buoy's own policies keep their distance between attempts.
+    /// A library is played at its own pace; buoy's own policies keep their distance between
+    /// attempts.
     static func named(_ name: String) -> LabProfile? {
         guard let policy = ReconnectionPolicy.named(name) else { return nil }
         var profile = LabProfile(policy)
@@ -82,10 +68,8 @@ package struct LabProfile: Sendable {
         return profile
     }
 
-    /// The policies that are no library's.
     private static let ownPolicies = ["standard", "fixed", "never"]
 
-    /// Whether delays depend on random numbers.
     var hasJitter: Bool {
         let lost = ConnectFailure(kind: .unreachable, what: "")
         let schedules = [0, 0.999].map {
@@ -101,18 +85,14 @@ package struct LabProfile: Sendable {
         return self.pongTimeout...(self.idleLimit + self.pongTimeout)
     }
 
-    /// How long a connection is idle before a ping: the server asks for 120 s, a client may want
-    /// less.
+    /// The server asks for 120 s; a client may want less.
     var idleLimit: Duration { min(self.activityTimeout, .seconds(120)) }
 
-    /// Every named policy that tries again: what many clients are compared with unless others are
-    /// asked for.
     package static let returning = ReconnectionPolicy.profiles.filter {
         let lost = ConnectFailure(kind: .unreachable, what: "")
         return !$0.policy.schedule(after: .failed(lost), count: 1).isEmpty
     }.compactMap { LabProfile.named($0.name) }
 
-    /// The libraries that are compared unless others are asked for.
     static let compared = [
         "standard", "pusher-js", "pusher-swift", "pusher-swift-5", "libpusher", "pusher-java",
         "pysher",

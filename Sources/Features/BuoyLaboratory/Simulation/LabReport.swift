@@ -1,19 +1,12 @@
 package import BuoyScripts
 import ChannelsEventWords
 
-/// What the laboratory found: timelines of single clients, or herds.
 package struct LabReport: Hashable, Sendable {
-    /// What was played.
     let script: FaultScript
-    /// One client of each profile; empty for herds.
     let timelines: [LabTimeline]
-    /// Many clients of each profile; empty for timelines.
     let herds: [LabHerd]
 
-    /// Plays a script with one client of each profile.
-    /// - Parameters:
-    ///   - seed: the seed of the jitter; `nil` for the middle delays.
-    ///   - roundTrip: how far away the server is; `nil` for one nearby.
+    /// - Parameter seed: of the jitter; `nil` for the middle delays.
     init(
         _ script: FaultScript, _ profiles: [LabProfile], seed: UInt64?, roundTrip: Duration? = nil
     ) {
@@ -24,10 +17,8 @@ package struct LabReport: Hashable, Sendable {
         self.herds = []
     }
 
-    /// Plays a script with many clients of each profile, with and without jitter as asked. A
-    /// policy that has no jitter is played once.
-    /// - Parameter capacity: that of the server; `nil` for no limit. With one, the script is played
-    ///   until ten minutes after its last fault, because a queue takes its time.
+    /// A policy without jitter is played once. With a capacity, the script is played until ten
+    /// minutes after its last fault, because a queue takes its time.
     package init(
         _ script: FaultScript, _ profiles: [LabProfile], clients: Int, jitters: [Bool],
         seed: UInt64, capacity: LabCapacity? = nil, roundTrip: Duration? = nil
@@ -49,8 +40,7 @@ package struct LabReport: Hashable, Sendable {
 }
 
 extension LabReport {
-    /// When a silent link is noticed by which client; `nil` if none is silent for so long. That
-    /// depends on when the last ping was, so it is a range.
+    /// When each client notices a silent link: a range, by when its last ping was.
     var silenceNote: String? {
         guard self.timelines.contains(where: { $0.noticesSilence != nil }) else { return nil }
         var groups: [(range: ClosedRange<Duration>?, names: [String])] = []
@@ -71,20 +61,17 @@ extension LabReport {
 }
 
 extension ClosedRange<Duration> {
-    /// `30s to 2m30s`
     var words: String {
         "\(Figures.duration(self.lowerBound)) to \(Figures.duration(self.upperBound))"
     }
 }
 
 extension LabHerd {
-    /// A heading: `standard, 500 clients, with jitter`.
     var heading: String {
         return
             "\(self.name), \(Figures.counted(self.clients, "client")), \(self.hasJitter ? "with" : "without") jitter"
     }
 
-    /// When half, 99 % and all of the clients were connected for good.
     var shares: [(name: String, second: Int?)] {
         [("half", 0.5), ("99%", 0.99), ("all", 1)].map { ($0, self.second(connecting: $1)) }
     }

@@ -1,20 +1,15 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The time of a script on a row of cells.
 struct LabScale {
-    /// The time that the row shows.
     let duration: Duration
-    /// The number of cells.
     let cells: Int
 
-    /// - Parameter cells: the number of cells; at least one is used.
     init(_ duration: Duration, cells: Int) {
         self.duration = duration
         self.cells = max(cells, 1)
     }
 
-    /// The times under which the cells stand, as wide as all cells.
     var axis: String {
         var axis = ""
         for cell in stride(from: 0, to: self.cells, by: 10) {
@@ -62,8 +57,6 @@ struct LabScale {
 }
 
 extension LabTimeline {
-    /// The totals as strings: the attempts, how long no event could have arrived, and how long it
-    /// took to recover.
     var figures: [String] {
         [
             "\(self.attempts.count)", Figures.preciseDuration(self.timeWithoutEvents),
@@ -72,6 +65,5 @@ extension LabTimeline {
         ]
     }
 
-    /// What the totals are called.
     static let figureNames = ["attempts", "no events", "recovery"]
 }

@@ -1,19 +1,12 @@
 import BuoyScripts
 import ChannelsProtocol
 
-/// The server and its network at each moment of a script.
 struct LabServer {
-    /// What happens to an attempt to connect.
     enum Answer: Hashable {
-        /// The server establishes the connection.
         case establish
-        /// It fails before the WebSocket is open.
         case fail(ConnectionEnd)
-        /// The WebSocket opens, and is closed with a code.
         case reject(CloseCode)
-        /// Nothing answers; TCP sends it again.
         case hang
-        /// It is held back until then.
         case held(until: Duration)
 
         /// How many round trips it takes until the client knows: fewer if it does not get far.
@@ -25,7 +18,6 @@ struct LabServer {
             }
         }
 
-        /// Nothing listens, or nobody is let in.
         static let refused = Answer.fail(
             .failed(ConnectFailure(kind: .unreachable, what: "connection refused")))
 
@@ -42,7 +34,6 @@ struct LabServer {
             if case .reject = self { true } else { false }
         }
 
-        /// Whether nothing comes for now.
         var isUnanswered: Bool {
             switch self {
             case .hang, .held: true
@@ -51,18 +42,14 @@ struct LabServer {
         }
     }
 
-    /// What an attempt that reaches the network leads to.
     struct Reply {
         /// `nil` if nothing comes any more, although the server had taken the client in.
         var answer: Answer?
-        /// When the client knows.
         var time: Duration
         /// Whether the server itself was asked, rather than the network.
         var isAsked = false
-        /// Whether it had no room.
         var isRefused = false
 
-        /// Whether the attempt is over when the client knows: it waits for nothing more.
         var endsAttempt: Bool {
             switch self.answer {
             case .establish, .fail, .reject: true
@@ -72,15 +59,12 @@ struct LabServer {
     }
 
     private let steps: [FaultScript.Step]
-    /// How long a pong or a refusal takes.
     let roundTrip: Duration
     private let capacity: LabCapacity?
     private var queue: HandshakeQueue?
     /// When the server is stopped, the next time last.
     private var stops: [Duration]
 
-    /// A server nearby, unless it is given how far it is.
-    /// - Parameter capacity: `nil` for a server that makes every handshake at once.
     init(
         _ script: FaultScript, capacity: LabCapacity? = nil, roundTrip: Duration = Self.nearby
     ) {
@@ -118,14 +102,11 @@ struct LabServer {
             isAsked: true)
     }
 
-    /// The round trip to a server nearby.
     static let nearby = Duration.milliseconds(20)
 
-    /// How long it takes until a client knows the answer.
     func delay(of answer: Answer) -> Duration { self.roundTrip * answer.roundTrips }
 
-    /// The answer to an attempt at a time, if there is room. Of several faults, the one that
-    /// started last decides.
+    /// Of several faults, the one that started last decides.
     private func answer(at time: Duration, usesTLS: Bool) -> Answer {
         for step in self.steps.reversed() where Self.isInForce(step, at: time) {
             switch step.fault {
@@ -162,10 +143,8 @@ struct LabServer {
         return Fault.dataRepeats.lazy.map { start + $0 }.first { !self.loses(at: $0) }
     }
 
-    /// Whether every packet is lost at a time.
     func loses(at time: Duration) -> Bool { self.end(of: .loss, at: time) != nil }
 
-    /// When the losses start.
     var losses: [Duration] { self.steps.filter { $0.fault == .loss }.map(\.start) }
 
     /// When a fault ends that is in effect at a time; `nil` if it is not, and the far future if it
@@ -175,7 +154,6 @@ struct LabServer {
             .map { $0.end ?? Self.never }.max()
     }
 
-    /// Later than anything that happens.
     static let never = Duration.seconds(1_000_000_000)
 
     private static func isInForce(_ step: FaultScript.Step, at time: Duration) -> Bool {

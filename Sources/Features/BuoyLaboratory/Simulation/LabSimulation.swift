@@ -5,9 +5,7 @@ import ChannelsProtocol
 /// start of the script; those before it are negative.
 protocol LabObserver {
     mutating func note(_ report: LabClient.Report, of client: Int, at time: Duration)
-    /// An attempt reached the server, which may have had no room for it.
     mutating func noteAsked(isRefused: Bool, at time: Duration)
-    /// The server made a handshake for a client that no longer waited.
     mutating func noteLate()
 }
 
@@ -16,7 +14,6 @@ extension LabObserver {
     mutating func noteLate() {}
 }
 
-/// Plays a script against clients on a simulated clock.
 struct LabSimulation<Observer: LabObserver> {
     private enum Happening {
         case connect
@@ -25,15 +22,10 @@ struct LabSimulation<Observer: LabObserver> {
         case reach(SocketNumber, repeats: Int, start: Duration, usesTLS: Bool)
         case answer(SocketNumber, LabServer.Answer)
         case pong(SocketNumber)
-        /// It is time to try with TLS too.
         case secondTransport(SocketNumber)
-        /// A loss starts.
         case loss
-        /// The last probe of a keep-alive is sent on a connection.
         case lastProbe(SocketNumber)
-        /// No probe was answered.
         case keepAliveFailed(SocketNumber)
-        /// A momentary fault reaches the client.
         case hit(Fault)
     }
 
@@ -41,18 +33,10 @@ struct LabSimulation<Observer: LabObserver> {
     private var server: LabServer
     private let profile: LabProfile
     private var clients: [LabClient]
-    /// When each client last heard from the server; empty unless it has a keep-alive.
     private var lastHeard: [Duration] = []
     private var agenda = Agenda<(client: Int, happening: Happening)>()
     private(set) var observer: Observer
 
-    /// - Parameters:
-    ///   - clients: how many.
-    ///   - hasJitter: whether their policies get random numbers; otherwise each gets the middle
-    ///     one.
-    ///   - seed: the seed of everything that is random.
-    ///   - capacity: that of the server; `nil` for no limit.
-    ///   - roundTrip: how far away the server is.
     init(
         _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool, seed: UInt64,
         capacity: LabCapacity? = nil, roundTrip: Duration = LabServer.nearby, observer: Observer
@@ -78,9 +62,8 @@ struct LabSimulation<Observer: LabObserver> {
         }
     }
 
-    /// When a client connects: a minute before the script at least.
-    /// - Parameter phase: how long before the script its last pong came, as a part of the time
-    ///   between two pings.
+    /// - Parameter phase: how long before the script the client's last pong came, as a part of the
+    ///   time between two pings.
     private func start(phase: Double) -> Duration {
         guard self.script.isConnected else { return .zero }
         let period = self.profile.idleLimit
@@ -100,7 +83,6 @@ struct LabSimulation<Observer: LabObserver> {
         }
     }
 
-    /// Plays the script to its end.
     mutating func run() {
         while let (time, (client, happening)) = self.agenda.next(), time <= self.script.duration {
             for request in self.requests(happening, of: client, at: time) {
@@ -204,7 +186,6 @@ struct LabSimulation<Observer: LabObserver> {
         return reply
     }
 
-    /// An attempt is answered, or its first packet is sent again.
     private mutating func follow(
         _ reply: LabServer.Reply, _ client: Int, _ socket: SocketNumber, repeats: Int,
         start: Duration, _ usesTLS: Bool

@@ -1,7 +1,6 @@
 import BuoyScripts
 import ChannelsEventWords
 
-/// The herds of a report as rows of a table.
 struct LabTable {
     private struct Column {
         let title: String
@@ -16,13 +15,11 @@ struct LabTable {
     private let report: LabReport
     private let columns: [Column]
 
-    /// - Parameter width: the cells of a line, at least 60.
     init(_ report: LabReport, width: Int) {
         self.report = report
         self.columns = Self.columns(report).filter { $0.leftOutUpTo < width }
     }
 
-    /// The titles of the columns, and a row for each herd.
     var rows: [String] {
         let titles = self.columns.map { Self.padded($0.title, $0.width) }.joined()
         let name = { $0 + String(repeating: " ", count: max(Self.nameWidth - $0.count, 0)) }
@@ -33,14 +30,12 @@ struct LabTable {
             }
     }
 
-    /// A sentence that says what the table compares.
     var heading: String {
         guard let herd = self.report.herds.first else { return "" }
         let clients = "\(Figures.counted(herd.clients, "client")) per policy"
         return herd.load.map { "\(clients), \($0.capacity.words)" } ?? clients
     }
 
-    /// What the columns mean.
     var legend: String {
         let start = LabReport.time(self.report.recoveryStart)
         let origin =

@@ -2,41 +2,27 @@ import BuoyScripts
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// What one client does while a script is played.
 struct LabTimeline: Hashable, Sendable {
-    /// A period in one state.
     struct Span: Hashable, Sendable {
-        /// The state.
         let state: ConnectionState
-        /// When it started; at zero for the first.
         let start: Duration
-        /// When it ended.
         let end: Duration
-        /// Why it started, as a sentence; empty for the first.
         let cause: String
     }
 
-    /// The name of the policy.
     let name: String
-    /// The periods, without gaps, from zero to the end of the script.
+    /// Without gaps, from zero to the end of the script.
     let spans: [Span]
-    /// When attempts started.
     let attempts: [Duration]
-    /// How long no event could have arrived.
     let timeWithoutEvents: Duration
-    /// How long after the last fault it was connected for good; `nil` if it never was.
     let recovery: Duration?
-    /// If a link falls silent: how long after that a ping notices it, by when the last one was.
-    /// `nil` for a script without a silence that lasts so long, or a client that never notices.
-    /// The timeline shows a client whose last ping was answered just before the script.
+    /// By when the last ping was; `nil` without a long silence, or if it is never noticed. The
+    /// timeline shows a client whose last ping was answered just before the script.
     let noticesSilence: ClosedRange<Duration>?
 
-    /// Whether the client stopped trying.
     var gaveUp: Bool { self.spans.last?.state == .failed }
 
-    /// Plays a script with one client. Delays with jitter are the middle ones, unless a seed is
-    /// given.
-    /// - Parameter roundTrip: how far away the server is; `nil` for one nearby.
+    /// Delays with jitter are the middle ones, unless a seed is given.
     init(
         _ script: FaultScript, _ profile: LabProfile, seed: UInt64? = nil,
         roundTrip: Duration? = nil
@@ -77,13 +63,11 @@ struct LabTimeline: Hashable, Sendable {
 }
 
 extension FaultScript {
-    /// When nothing passes on open connections.
     fileprivate var silences: [Step] {
         self.occurrences.filter { $0.fault == .silence(.both) || $0.fault == .loss }
     }
 }
 
-/// Collects the states of one client.
 private struct TimelineObserver: LabObserver {
     private(set) var attempts: [Duration] = []
     private var changes: [(time: Duration, state: ConnectionState, cause: String)] = []
@@ -100,7 +84,7 @@ private struct TimelineObserver: LabObserver {
         }
     }
 
-    /// The periods from zero on. Of several changes at one time, the last counts.
+    /// From zero on. Of several changes at one time, the last counts.
     func spans(until end: Duration) -> [LabTimeline.Span] {
         var state = ConnectionState.initialized
         var (start, cause) = (Duration.zero, "")

@@ -1,14 +1,11 @@
 /// Tells which connections through the proxy belong to the same client.
 ///
-/// A connection names no client, only a library, its version and the app key. A client that
-/// connects again is recognised by these and by its IP address. Several clients that are alike,
-/// such as the tabs of a browser, are told apart while they are connected at the same time; after
-/// all of them have lost their connections, which is which is a guess.
+/// A connection names only a library, its version and the app key. A client that reconnects is
+/// recognised by these and its IP address. Several alike, such as the tabs of a browser, are
+/// told apart only while they are connected at the same time.
 struct ClientDirectory: Sendable {
-    /// The client of a new connection.
     struct Assignment: Hashable, Sendable {
         let client: ClientNumber
-        /// The client that is forgotten to make room; `nil` for none.
         let forgotten: ClientNumber?
     }
 
@@ -28,14 +25,9 @@ struct ClientDirectory: Sendable {
     private var last = 0
     private var ends = 0
 
-    /// Creates an empty directory.
     init() {}
 
-    /// A client connects.
-    ///
-    /// - Parameters:
-    ///   - link: the number of the connection.
-    ///   - isSilenced: whether a fault keeps the end of a client's connection from being noticed.
+    /// - Parameter isSilenced: whether a fault hides the end of the client's last connection.
     mutating func opened(
         _ request: ProxiedRequest, link: Int, isSilenced: (ClientNumber) -> Bool = { _ in false }
     ) -> Assignment {
@@ -57,7 +49,6 @@ struct ClientDirectory: Sendable {
         return Assignment(client: client, forgotten: forgotten)
     }
 
-    /// A connection has ended.
     mutating func closed(link: Int) {
         guard let client = self.clients.removeValue(forKey: link),
             self.entries[client]?.link == link
@@ -67,8 +58,6 @@ struct ClientDirectory: Sendable {
         self.entries[client]?.ended = self.ends
     }
 
-    /// Forgets a client, unless it has a connection.
-    /// - Returns: whether it is forgotten.
     mutating func forget(_ client: ClientNumber) -> Bool {
         guard let entry = self.entries[client], entry.link == nil else { return false }
         self.entries[client] = nil
@@ -77,10 +66,8 @@ struct ClientDirectory: Sendable {
         return true
     }
 
-    /// The client of an open connection.
     func client(ofLink link: Int) -> ClientNumber? { self.clients[link] }
 
-    /// Forgets the client that has been without a connection for longest, if there are too many.
     private mutating func makeRoom() -> ClientNumber? {
         guard self.entries.count >= Self.limit,
             let oldest = self.entries.filter({ $0.value.link == nil })

@@ -2,23 +2,19 @@ import ChannelsProtocol
 
 /// A client library, as the query of its connection names it.
 struct ClientLibrary: Hashable, Sendable {
-    /// What the library calls itself: `js`; empty if it does not say. Untrusted text.
+    /// What the library calls itself: `js`; may be empty. Untrusted text.
     let client: String
-    /// Its version; empty if it does not say. Untrusted text.
+    /// May be empty. Untrusted text.
     let version: String
 
-    /// The maximum length of each of the two, in characters.
+    /// Of the name and of the version, in characters.
     private static let lengthLimit = 40
 
-    /// - Parameters:
-    ///   - client: the `client` of the query.
-    ///   - version: the `version` of the query.
     init(client: String, version: String) {
         self.client = String(client.prefix(Self.lengthLimit))
         self.version = String(version.prefix(Self.lengthLimit))
     }
 
-    /// A library that buoy knows.
     private struct Known {
         let name: String
         let policy: ReconnectionPolicy
@@ -29,7 +25,6 @@ struct ClientLibrary: Hashable, Sendable {
         var pongTimeout = Duration.seconds(30)
         /// Whether it counts to `unavailable` from an attempt, and not from the loss.
         var isPatientAfterLoss = false
-        /// What else is known about how it comes back, as a sentence.
         var remark = ""
     }
 
@@ -52,7 +47,7 @@ struct ClientLibrary: Hashable, Sendable {
         }
     }
 
-    /// The first number of the version; a large one if there isn't one.
+    /// A large number if the version has none.
     private var major: Int { self.numbers.first ?? .max }
 
     private var numbers: [Int] { self.version.split(separator: ".").compactMap { Int($0) } }
@@ -69,20 +64,16 @@ struct ClientLibrary: Hashable, Sendable {
         return self.version.isEmpty ? name : "\(name) \(self.version)"
     }
 
-    /// How the library reconnects; `nil` if that is not known.
     var policy: ReconnectionPolicy? { self.known?.policy.atLibraryPace() }
 
-    /// What else is known about how it comes back, as a sentence; empty for nothing.
     var remark: String { self.known?.remark ?? "" }
 
-    /// How long its connection may be idle before it pings.
     var activityTimeout: Duration { self.known?.activityTimeout ?? .seconds(120) }
 
     /// Whether it counts to `unavailable` from its first attempt, and again from one after a
     /// connection that was opened, as pusher-js does with each `connect()`.
     var isPatientAfterLoss: Bool { self.known?.isPatientAfterLoss ?? false }
 
-    /// How long it waits for a pong.
     var pongTimeout: Duration { self.known?.pongTimeout ?? .seconds(30) }
 }
 

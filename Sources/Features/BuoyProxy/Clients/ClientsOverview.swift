@@ -3,14 +3,11 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-/// The clients of a proxy at a moment, for a list.
 struct ClientsOverview: FeatureReport {
-    /// A client as one line of the pane.
     struct Row: Hashable, Sendable, Identifiable {
         let id: ClientNumber
-        /// The library and its version. It may contain untrusted text.
+        /// May contain untrusted text.
         let title: String
-        /// The address that its latest connection came from.
         let peer: String
         let state: ConnectionState
         /// Whether it has no connection, and does not open one.
@@ -22,19 +19,14 @@ struct ClientsOverview: FeatureReport {
         let attemptPeak: Int
         let connections: Int
         let traffic: ProxiedTraffic
-        /// Its messages that wait until somebody decides, in the order in which they came.
         let held: [HeldMessage]
-        /// Its latest outages, oldest first.
         let outages: [ReconnectionRecord.Outage]
-        /// How many there were.
         let outageCount: Int
-        /// The policy of its library; empty if that is not known.
+        /// Empty if the policy of the library is not known.
         let policy: String
-        /// What else is known about how it comes back; empty for nothing.
         let remark: String
     }
 
-    /// A frame that passed.
     struct Frame: Hashable, Sendable {
         let time: Timestamp
         let isSent: Bool
@@ -42,22 +34,15 @@ struct ClientsOverview: FeatureReport {
         let text: String
     }
 
-    /// The clients, in the order in which they came.
     let rows: [Row]
-    /// The client whose frames are shown.
     let selected: ClientNumber?
-    /// The latest frames of that client, oldest first.
     let frames: [Frame]
     /// The attempts of all clients in each of the last 60 full seconds, oldest first.
     let attempts: [Int]
-    /// The most attempts of all clients in one second.
     let attemptPeak: Int
 
-    /// How many frames are listed.
     private static let frameCount = 60
 
-    /// Creates the overview of a moment.
-    /// - Parameter selected: the client whose frames are shown; `nil` for the first one.
     init(_ proxy: ProxiedClients, selected: ClientNumber?, at now: Timestamp) {
         let selected =
             selected.flatMap { proxy.clients[$0] == nil ? nil : $0 } ?? proxy.clients.keys.first
@@ -80,7 +65,6 @@ struct ClientsOverview: FeatureReport {
 }
 
 extension ClientsOverview.Row {
-    /// How many outages are listed.
     private static let outageLimit = 8
 
     init(_ client: ProxiedClient, at now: Timestamp) {

@@ -1,14 +1,11 @@
 import ChannelsTransport
 
-/// A client that reached the proxy, but could not connect with TLS. Usually it does not trust the
-/// certificate, and shows its user little of that.
+/// Usually the client does not trust the certificate, and shows its user little of that.
 struct FailedHandshake: Hashable, Sendable {
-    /// The address of the client.
     let peer: String
     /// The words of OpenSSL.
     let reason: String
 
-    /// - Returns: `nil` if the error is not about TLS.
     init?(of peer: String, _ error: TransportError?) {
         guard case .tlsFailed(let failure) = error else { return nil }
         (self.peer, self.reason) = (peer, failure.reason)
@@ -21,7 +18,6 @@ struct FailedHandshake: Hashable, Sendable {
 
     private static let noTLSHere = "this port does not use TLS"
 
-    /// What happened, and what to do, as a sentence.
     var sentence: String {
         "\(self.peer) could not connect with TLS: \(self.reason). \(self.advice)"
     }

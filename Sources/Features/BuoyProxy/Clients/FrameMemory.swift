@@ -1,17 +1,13 @@
 import ChannelsProtocol
 import DequeModule
 
-/// The latest frames of a client, in both directions.
 struct FrameMemory: Sendable {
-    /// A frame, or what happened instead of one.
     struct Item: Sendable {
-        /// When it passed.
         let time: Timestamp
-        /// Whether the client sent it.
         let isSent: Bool
         fileprivate let content: Content
 
-        /// The estimated memory, in bytes.
+        /// Estimated memory, in bytes.
         fileprivate var size: Int {
             switch self.content {
             case .text(let bytes): bytes.count + Self.overhead
@@ -22,25 +18,19 @@ struct FrameMemory: Sendable {
         private static let overhead = 96
     }
 
-    /// What an item says.
     enum Content: Sendable {
-        /// A string message.
         case text([UInt8])
-        /// Words of buoy.
         case note(String)
     }
 
-    /// How many are kept.
     static let limit = 200
 
     private var items: Deque<Item> = []
 
     init() {}
 
-    /// The latest frames, oldest first.
     func latest(_ count: Int) -> [Item] { Array(self.items.suffix(count)) }
 
-    /// The estimated memory, in bytes.
     private(set) var bytes = 0
 
     mutating func add(_ content: Content, isSent: Bool, at time: Timestamp) {
@@ -66,7 +56,6 @@ struct FrameMemory: Sendable {
         }
     }
 
-    /// Drops the oldest frames until the others take so many bytes.
     mutating func shrink(to bytes: Int) {
         while self.bytes > bytes, !self.items.isEmpty { self.dropFirst() }
     }
@@ -77,7 +66,7 @@ struct FrameMemory: Sendable {
 }
 
 extension FrameMemory.Item {
-    /// The frame as text, without signatures. Untrusted text.
+    /// Untrusted text, without signatures.
     var text: String {
         switch self.content {
         case .note(let words): return words

@@ -2,7 +2,6 @@ import BuoyDashboard
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// What was done to a message of a client by hand, for its log and for lines.
 struct HeldNote: Hashable, Sendable {
     let time: Timestamp
     let message: HeldMessage
@@ -16,7 +15,6 @@ struct HeldNote: Hashable, Sendable {
             + (self.message.isSent ? ", sent by the client," : "")
     }
 
-    /// What happened, as one line.
     var text: String {
         switch self.outcome {
         case nil: "\(self.subject) is held"
@@ -29,7 +27,6 @@ struct HeldNote: Hashable, Sendable {
         }
     }
 
-    /// What can be done about a message that was stopped.
     var notice: String {
         "\(self.text): L releases it, M changes it, ~ drops it, @ sends it twice"
     }
@@ -42,7 +39,7 @@ struct HeldNote: Hashable, Sendable {
         }
     }
 
-    /// The row of the log; its body is the data as it was sent.
+    /// The body is the data as it was sent.
     var row: LogNote {
         LogNote(
             at: self.time, "held", self.isChange ? .warning : .neutral, text: self.text,

@@ -1,27 +1,20 @@
 import ChannelsProtocol
 
-/// How a connection through the proxy, or an attempt to open one, ended.
 enum LinkEnd: Hashable, Sendable {
     /// The server sent a close frame, or a fault did in its place.
     case closedByServer(CloseCode?, reason: String, isFault: Bool = false)
     /// The client sent a close frame; perhaps because a fault withheld the answer to its ping.
     case closedByClient(CloseCode?, isWithheld: Bool = false)
-    /// The server ended TCP without a close frame.
+    /// Without a close frame.
     case serverLost(isReset: Bool)
-    /// The client ended TCP without a close frame; perhaps because of that too.
     case clientLost(isReset: Bool, isWithheld: Bool = false)
     /// The client left an attempt that a fault kept from being answered.
     case unanswered
-    /// The server, or a fault in its place, answered the upgrade with this status.
     case refused(status: Int, isFault: Bool = false)
-    /// The server could not be reached, and the client was answered by the proxy.
     case unreachable(ConnectFailure, told: UnreachedAnswer)
-    /// A fault ended it: which, in a few words.
     case fault(String)
-    /// What one of them sent is not WebSocket; a sentence.
     case unreadable(String)
 
-    /// Whether the client ended it.
     var isByClient: Bool {
         switch self {
         case .closedByClient, .clientLost, .unanswered: true
@@ -29,7 +22,6 @@ enum LinkEnd: Hashable, Sendable {
         }
     }
 
-    /// Whether a fault withheld what the client waited for, if it did.
     var isWithheld: Bool {
         switch self {
         case .closedByClient(_, let isWithheld), .clientLost(_, let isWithheld): isWithheld
@@ -38,7 +30,6 @@ enum LinkEnd: Hashable, Sendable {
         }
     }
 
-    /// The end in a few words.
     var words: String {
         switch self {
         case .closedByServer(let code?, _, isFault: true):
@@ -58,7 +49,7 @@ enum LinkEnd: Hashable, Sendable {
         }
     }
 
-    /// How it ended for the client, if it heard something else than what happened.
+    /// How it ended for the client, if that differs from what happened.
     var endForClient: ConnectionEnd? {
         guard case .unreachable(_, let answer) = self else { return nil }
         switch answer {
@@ -82,7 +73,6 @@ enum LinkEnd: Hashable, Sendable {
         }
     }
 
-    /// The end as the client's state machine reads it; `nil` if the client left by itself.
     var connectionEnd: ConnectionEnd? {
         switch self {
         case .closedByServer(let code, let reason, let isFault):

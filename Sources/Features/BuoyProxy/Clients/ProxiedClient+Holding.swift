@@ -1,14 +1,11 @@
 import ChannelsProtocol
 
-// Messages of the client that are held by hand.
 extension ProxiedClient {
-    /// A message waits until somebody decides.
     mutating func held(_ message: HeldMessage, at time: Timestamp) {
         self.heldMessages.append(message)
         self.note(message, nil, at: time)
     }
 
-    /// A held message no longer waits.
     mutating func settled(_ number: Int, _ outcome: HeldOutcome, at time: Timestamp) {
         guard let index = self.heldMessages.firstIndex(where: { $0.id == number }) else { return }
         self.note(self.heldMessages.remove(at: index), outcome, at: time)
@@ -23,7 +20,6 @@ extension ProxiedClient {
         self.frames.add(.note(note.text), isSent: message.isSent, at: time)
     }
 
-    /// What was done by hand since the last call.
     mutating func takeHeldNotes() -> [HeldNote] {
         defer { self.heldNotes = [] }
         return self.heldNotes

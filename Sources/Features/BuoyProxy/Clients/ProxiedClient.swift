@@ -1,28 +1,18 @@
 import ChannelsProtocol
 
-/// One client of the proxy, as what passes through shows it.
-///
-/// What it sends and receives goes through the same state machine that buoy's own client uses,
-/// which only watches here. The reports are those of a client of buoy, so the dashboard shows both
-/// alike.
+/// One client of the proxy. What it sends and receives goes through the state machine of buoy's
+/// own client, which only watches, so the dashboard shows both alike.
 struct ProxiedClient: Sendable {
-    /// Its number among the clients of the proxy.
     let number: ClientNumber
-    /// Its latest request to connect.
     private(set) var request: ProxiedRequest
-    /// How it reconnects.
     private(set) var history: ReconnectionRecord
-    /// Its latest frames, in both directions.
     var frames = FrameMemory()
-    /// How much has passed.
     var traffic = ProxiedTraffic()
     /// The connection through the proxy that is open or being opened; `nil` for none.
     private(set) var link: Int?
 
-    /// When its last attempt started, with TLS on a port without it or without.
     private(set) var lastAttempt = Timestamp.zero
 
-    /// When its last connection or attempt ended; `nil` while there is one.
     private(set) var goneSince: Timestamp?
 
     private var machine: ClientStateMachine
@@ -31,15 +21,11 @@ struct ProxiedClient: Sendable {
     private var authentication: AuthenticationRequest?
     /// The running timers: those that tell of time that has passed, not those that act.
     private var timers: [TimerID: Timestamp] = [:]
-    /// The timer until it counts as unavailable; `nil` before the first.
     private var unavailableTimer: TimerID?
-    /// How long the client waits until it tries again, as far as that is known.
     private var retryDelay = Duration.zero
-    /// Whether its present or last attempt reached a WebSocket.
     private var wasOpened = false
     /// When a subscription that the client has not sent again counts as lost.
     private var lossDue: Timestamp?
-    /// The messages that wait until somebody decides, in the order in which they came.
     var heldMessages: [HeldMessage] = []
     var heldNotes: [HeldNote] = []
     private var lastNumber = 0
@@ -54,9 +40,6 @@ struct ProxiedClient: Sendable {
     /// How long after a reconnection a channel may be missing before it counts as lost.
     static let patience = Duration.seconds(10)
 
-    /// - Parameters:
-    ///   - upstream: the server's `host:port`, for display.
-    ///   - usesTLS: whether the proxy connects to the server with TLS.
     init(
         _ number: ClientNumber, _ request: ProxiedRequest, upstream: String, usesTLS: Bool
     ) {
@@ -73,28 +56,23 @@ struct ProxiedClient: Sendable {
         self.machine = ClientStateMachine(options)
     }
 
-    /// Drops the oldest frames until the others take so many bytes.
     mutating func shrinkFrames(to bytes: Int) { self.frames.shrink(to: bytes) }
 
     // MARK: State
 
     var state: ConnectionState { self.machine.state }
 
-    /// The id of its connection; `nil` without one.
     var socketID: SocketID? { self.machine.establishment?.socketID }
 
-    /// The channels that it wants, and how many of those the server has confirmed.
     var channelCounts: (wanted: Int, subscribed: Int) {
         let all = self.machine.subscriptions
         return (all.count, all.count { $0.state == .subscribed })
     }
 
-    /// When `passed` has something to do; `nil` for never.
     var nextTimer: Timestamp? {
         (self.timers.values + [self.lossDue].compactMap(\.self)).min()
     }
 
-    /// The reports since the last call.
     mutating func takeReports() -> [ClientReport] {
         defer { self.reports = [] }
         return self.reports
@@ -102,8 +80,6 @@ struct ProxiedClient: Sendable {
 
     // MARK: What happens to its connections
 
-    /// The client connects.
-    /// - Parameter link: the number of the new connection.
     mutating func attempted(_ request: ProxiedRequest, link: Int, at time: Timestamp) {
         // The client has left a connection whose end has not come through yet.
         if self.link != nil { self.ended(.clientLost(isReset: false), at: time) }
@@ -129,14 +105,12 @@ struct ProxiedClient: Sendable {
         self.frames.add(.note(ReconnectionRecord.noTLSHere), isSent: true, at: time)
     }
 
-    /// The server has accepted the WebSocket.
     mutating func upgraded(at time: Timestamp) {
         self.wasOpened = true
         guard let socket = self.socket else { return }
         self.perform(self.machine.opened(socket, at: time), at: time)
     }
 
-    /// The connection or the attempt has ended.
     mutating func ended(_ end: LinkEnd, at time: Timestamp) {
         self.link = nil
         self.goneSince = time
@@ -158,7 +132,7 @@ struct ProxiedClient: Sendable {
                 socket, code: code, reason: reason, failure: nil,
                 isInjected: ended?.isInjected == true, at: time, using: &middle)
         case .failed(let failure):
-            // After its own ping has not been answered, the client has left because of that.
+            // The client left because its own ping was not answered.
             actions =
                 end.isByClient && self.machine.isAwaitingPong
                 ? self.machine.observedLeaving(at: time, using: &middle)
@@ -175,10 +149,7 @@ struct ProxiedClient: Sendable {
 
     // MARK: Messages
 
-    /// The server has sent text messages, which came in one read.
-    /// - Parameters:
-    ///   - text: contains messages, each in valid UTF-8.
-    ///   - places: where the messages are.
+    /// - Parameter text: several messages of one read, at `places`, each in valid UTF-8.
     mutating func received(
         _ text: [UInt8], _ places: [Range<UInt32>], at time: Timestamp
     ) {
@@ -225,20 +196,17 @@ struct ProxiedClient: Sendable {
             self.machine.received(frames, on: socket, at: time, using: &middle), at: time)
     }
 
-    /// The server has sent a binary message.
     mutating func receivedBinary(count: Int, at time: Timestamp) {
         self.frames.add(.note("a binary message of \(count) bytes"), isSent: false, at: time)
         self.received([ReceivedFrame(.failure(.binary(count: count)))], at: time)
     }
 
-    /// A control frame has passed: a ping or a pong.
     mutating func passedControl(isPing: Bool, isSent: Bool, at time: Timestamp) {
         self.frames.add(
             .note(isPing ? "a control ping" : "a control pong"), isSent: isSent, at: time)
         if !isSent { self.received([], at: time) }
     }
 
-    /// The client has sent a string message.
     mutating func sent(_ text: [UInt8], at time: Timestamp) {
         self.traffic.sent += 1
         self.traffic.sentBytes += text.count
@@ -263,12 +231,10 @@ struct ProxiedClient: Sendable {
         self.perform(self.machine.authenticated(request, .success(user), at: time), at: time)
     }
 
-    /// Something that cannot be read has passed, as a sentence says.
     mutating func passedUnreadable(_ text: String, at time: Timestamp) {
         self.publish(.problem(Problem(kind: .malformedMessage, text: text)), at: time)
     }
 
-    /// This many messages passed unread, because they arrived too fast.
     mutating func skipped(_ count: Int, at time: Timestamp) {
         self.traffic.unread += count
         self.publish(.skipped(SkippedEvents(events: count, folded: 0)), at: time)
@@ -280,7 +246,7 @@ struct ProxiedClient: Sendable {
         var middle = MiddleGenerator()
         while let due = self.timers.filter({ $0.value <= time }).min(by: { $0.value < $1.value }) {
             self.timers[due.key] = nil
-            // Time is looked at now and then; the client was exact.
+            // Timers are only checked now and then, but the client was exact.
             let fired = max(due.value, self.reports.last?.time ?? due.value)
             self.perform(
                 self.machine.timerFired(due.key, at: fired, using: &middle), at: fired)
@@ -295,7 +261,6 @@ struct ProxiedClient: Sendable {
 
     // MARK: Authorizations
 
-    /// The client asks an endpoint for an authorization, or has its answer.
     mutating func passed(_ authorization: PassedAuthorization, at time: Timestamp) {
         guard let answer = authorization.answer else {
             guard let channel = authorization.channel else { return }
@@ -327,7 +292,7 @@ struct ProxiedClient: Sendable {
     private mutating func perform(_ actions: [ClientAction], at time: Timestamp) {
         for action in actions {
             switch action {
-            // Of a library that is not known, nothing is expected.
+            // Nothing is expected of an unknown library.
             case .publish(.retryScheduled) where self.request.library.policy == nil: break
             case .publish(let kind):
                 if case .retryScheduled(let retry) = kind { self.retryDelay = retry.delay }
@@ -344,7 +309,7 @@ struct ProxiedClient: Sendable {
                         by: delay + (wait ? self.retryDelay : .zero))
                 case .subscription, .signIn, .serverError:
                     self.timers[timer] = time.advanced(by: delay)
-                // What the client does when these fire is seen when it does it.
+                // What the client does when these fire shows in what it sends.
                 case .attemptLimit, .retry, .liveness, .clientEvents, .messageLimit, .decryption:
                     break
                 }
@@ -364,24 +329,19 @@ struct ProxiedClient: Sendable {
     }
 }
 
-/// How much has passed between a client and the server.
 struct ProxiedTraffic: Hashable, Sendable {
-    /// How often the client has connected.
     var connections = 0
-    /// Text messages of the server, and their bytes.
     var received = 0
     var receivedBytes = 0
-    /// Text messages of the client, and their bytes.
     var sent = 0
     var sentBytes = 0
-    /// Messages that passed without being read, because they arrived too fast.
+    /// Passed without being read, because they arrived too fast.
     var unread = 0
-    /// Messages that were changed, dropped or sent twice by hand.
+    /// Changed, dropped or sent twice by hand.
     var changed = 0
 }
 
-/// Random numbers that are not: delays with jitter are the middle ones, because the client's own
-/// are not known.
+/// Not random: delays with jitter are the middle ones, because the client's own are not known.
 private struct MiddleGenerator: RandomNumberGenerator {
     // `Double.random(in: 0..<1)` uses the lower 53 bits.
     mutating func next() -> UInt64 { 1 << 52 }

@@ -3,45 +3,26 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-/// All clients of a proxy, as what passes through shows them.
 struct ProxiedClients: Sendable {
-    /// What happens to a connection.
     enum News: Sendable {
-        /// A client connects; another one may be forgotten to make room.
         case attempted(ProxiedRequest, ClientDirectory.Assignment)
-        /// A client of this address has tried TLS on a port without it.
         case triedTLS(peer: String)
-        /// A client asks an endpoint for an authorization, or has its answer.
         case authorization(PassedAuthorization)
-        /// The server has accepted the WebSocket.
         case upgraded
-        /// Text messages of the server, which came in one read.
         case received([UInt8], [Range<UInt32>])
-        /// A string message of the client.
         case sent([UInt8])
-        /// A binary message of the server of this many bytes.
         case binary(Int)
-        /// A control frame.
         case control(isPing: Bool, isSent: Bool)
-        /// Something that cannot be read has passed; a sentence that says what.
         case unreadable(String)
-        /// So many messages passed without being read.
         case skipped(Int)
-        /// A message waits until somebody decides.
         case held(HeldMessage)
-        /// It no longer waits.
         case settled(Int, HeldOutcome)
-        /// The connection has ended.
         case ended(LinkEnd)
     }
 
-    /// The server's `host:port`.
     let upstream: String
-    /// Whether the proxy connects to it with TLS.
     let usesTLS: Bool
-    /// The clients, in the order in which they came.
     private(set) var clients: OrderedDictionary<ClientNumber, ProxiedClient> = [:]
-    /// Attempts of all clients per second, over the last minute.
     private(set) var attempts = RateCounter()
 
     /// What the frames of all clients take, in bytes; at most `frameLimit`.
@@ -54,17 +35,12 @@ struct ProxiedClients: Sendable {
     private var links: [Int: ClientNumber] = [:]
     private var changed: OrderedSet<ClientNumber> = []
 
-    /// - Parameters:
-    ///   - upstream: the server's `host:port`, for display.
-    ///   - usesTLS: whether the proxy connects to it with TLS.
-    ///   - frameLimit: what the frames of all clients may take, in bytes.
     init(upstream: String, usesTLS: Bool, frameLimit: Int = 16 << 20) {
         self.frameLimit = frameLimit
         self.upstream = upstream
         self.usesTLS = usesTLS
     }
 
-    /// Something has happened to a connection.
     mutating func handle(_ news: News, ofLink link: Int, at time: Timestamp) {
         switch news {
         case .attempted(let request, let assignment):
@@ -73,10 +49,10 @@ struct ProxiedClients: Sendable {
         case .authorization(let authorization): return self.passed(authorization, at: time)
         default: break
         }
-        // What comes through a connection that the client has left for another one counts no more.
+        // News of a connection that the client has left for another one no longer counts.
         guard let number = self.links[link], self.clients[number]?.link == link else { return }
         self.changed.append(number)
-        // In place: a copy would share what is kept, which is then copied.
+        // In place, because changing a copy would copy everything that it keeps.
         guard let index = self.clients.index(forKey: number) else { return }
         let before = self.clients.values[index].frames.bytes
         defer { self.countFrames(of: index, before: before) }
@@ -156,7 +132,6 @@ struct ProxiedClients: Sendable {
         self.changed.append(number)
     }
 
-    /// The connection tells whose authorization it is.
     private mutating func passed(_ authorization: PassedAuthorization, at time: Timestamp) {
         let index = self.clients.values.firstIndex { $0.socketID == authorization.socketID }
         guard let index else { return }
@@ -164,13 +139,11 @@ struct ProxiedClients: Sendable {
         self.changed.append(self.clients.keys[index])
     }
 
-    /// Attempts with TLS on a port without it, of which no client is known, since the last call.
     mutating func takeStrays() -> [FailedHandshake] {
         defer { self.strays = [] }
         return self.strays
     }
 
-    /// The clients that have been gone for so long that they can be forgotten.
     func longGone(at time: Timestamp) -> [ClientNumber] {
         self.clients.values.compactMap { client in
             guard let since = client.goneSince,
@@ -180,7 +153,6 @@ struct ProxiedClients: Sendable {
         }
     }
 
-    /// Forgets a client. If it comes back, it is another one.
     mutating func forget(_ client: ClientNumber) {
         self.frameBytes -= self.clients[client]?.frames.bytes ?? 0
         self.clients[client] = nil
@@ -195,7 +167,6 @@ struct ProxiedClients: Sendable {
         }
     }
 
-    /// What was done by hand to messages of each client since the last call, in order.
     mutating func takeHeldNotes() -> [(client: ClientNumber, notes: [HeldNote])] {
         self.clients.values.indices.compactMap { index in
             let notes = self.clients.values[index].takeHeldNotes()
@@ -203,7 +174,6 @@ struct ProxiedClients: Sendable {
         }
     }
 
-    /// The reports about each client since the last call, in order.
     mutating func takeReports() -> [(client: ClientNumber, events: [ClientReport])] {
         defer { self.changed = [] }
         return self.changed.compactMap { number in

@@ -1,20 +1,14 @@
 import ChannelsBasics
 
-/// What a client said when it connected: the address it came from, and its request.
 struct ProxiedRequest: Hashable, Sendable {
     /// The IP address and port that the client connected from: `10.0.0.7:51234`.
     let peer: String
-    /// The app key; empty if the path has none.
     let key: String
     let library: ClientLibrary
-    /// The version of the protocol, as the query names it; empty if it does not.
     let protocolVersion: String
 
     /// Reads a request target: `/app/KEY?client=js&version=8.4.0&protocol=7`. What is missing or
     /// cannot be read is empty.
-    /// - Parameters:
-    ///   - target: the path and query of the request.
-    ///   - peer: the address that the client connected from.
     init(target: String, peer: String) {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = (parts.first ?? "").split(separator: "/")
@@ -35,15 +29,12 @@ struct ProxiedRequest: Hashable, Sendable {
     /// The address without the port, which changes with each connection.
     var host: String { Self.host(of: self.peer) }
 
-    /// An address without the port.
     static func host(of peer: String) -> String {
         peer.lastIndex(of: ":").map { String(peer[..<$0]) } ?? peer
     }
 
-    /// What stays the same when the client connects again.
     var identity: Identity { Identity(host: self.host, key: self.key, library: self.library) }
 
-    /// What stays the same when a client connects again.
     struct Identity: Hashable, Sendable {
         let host: String
         let key: String
@@ -51,7 +42,6 @@ struct ProxiedRequest: Hashable, Sendable {
     }
 }
 
-/// The number of a client, counted from 1.
 struct ClientNumber: Hashable, Sendable, Comparable, CustomStringConvertible {
     let value: Int
 

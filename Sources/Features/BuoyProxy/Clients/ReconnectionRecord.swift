@@ -6,56 +6,41 @@ import OrderedCollections
 
 /// How a client has come back after its losses, beside what its library is known to do.
 struct ReconnectionRecord: Sendable {
-    /// An attempt to connect.
     struct Attempt: Hashable, Sendable {
-        /// Its number in the outage, from 1.
+        /// Within the outage, from 1.
         let number: Int
-        /// When it started.
         let start: Timestamp
         /// When the library was expected to make it; `nil` if that is not known.
         let expected: Timestamp?
-        /// Whether the library was expected to make none.
         var isUnexpected = false
-        /// How it ended, in a few words; `nil` if it led to a connection or is under way.
+        /// `nil` if it led to a connection, or is under way.
         var failure: String?
     }
 
-    /// A period without a connection.
     struct Outage: Hashable, Sendable {
-        /// When the connection was lost.
         let start: Timestamp
-        /// Why, in a few words. It may contain text of the server.
+        /// In a few words, which may contain text of the server.
         fileprivate(set) var cause: String
-        /// The channels that were subscribed.
         let channels: Set<ChannelName>
         /// The attempts; of more than `attemptLimit`, the first and the latest.
         var attempts: [Attempt] = []
-        /// How many attempts there were.
         var attemptCount = 0
-        /// When the library is expected to try next; `nil` if it is not expected to, or if that is
-        /// not known.
+        /// `nil` if no attempt is expected, or if that is not known.
         var nextExpected: Timestamp?
-        /// Whether the library is expected to stop trying.
         var expectsEnd = false
-        /// When the connection was established again.
         var end: Timestamp?
         /// Whether the client said that it wants no connection.
         var isWanted = false
-        /// The channels that were subscribed again, of those before.
         var returned: Set<ChannelName> = []
         /// The channels that were refused, or that the client has not asked for again, and why.
         var missing: OrderedDictionary<ChannelName, String> = [:]
 
-        /// How many attempts are kept.
         static let attemptLimit = 40
     }
 
     let library: ClientLibrary
-    /// The latest outages, oldest first.
     private(set) var outages: Deque<Outage> = []
-    /// How many there were.
     private(set) var outageCount = 0
-    /// Its attempts per second, over the last minute.
     private(set) var attempts = RateCounter()
 
     private var subscribed: Set<ChannelName> = []
@@ -63,10 +48,8 @@ struct ReconnectionRecord: Sendable {
 
     init(_ library: ClientLibrary) { self.library = library }
 
-    /// The client has started an attempt to connect.
     mutating func attempted(at time: Timestamp) { self.attempts.record(second: time.second) }
 
-    /// What is said of an attempt with TLS on a port without it.
     static let noTLSHere = "with TLS, which this port does not use"
 
     /// The client has tried TLS on a port without it, beside its attempts without.
@@ -78,14 +61,13 @@ struct ReconnectionRecord: Sendable {
         }
     }
 
-    /// The connection that was lost now was lost because of a fault, which the client did not see.
+    /// The connection just lost was lost because of a fault, which the client did not see.
     mutating func blameFault(at time: Timestamp) {
         self.changeLast { outage in
             if outage.start == time { outage.cause += " (fault)" }
         }
     }
 
-    /// A report about the client.
     mutating func note(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change): self.note(change, at: event.time)
@@ -158,7 +140,6 @@ struct ReconnectionRecord: Sendable {
         change(&self.outages[self.outages.count - 1])
     }
 
-    /// Changes the outage that continues, if there is one.
     private mutating func changeLast(_ change: (inout Outage) -> Void) {
         guard let last = self.outages.last, last.end == nil else { return }
         change(&self.outages[self.outages.count - 1])
@@ -177,22 +158,19 @@ extension ReconnectionRecord.Outage {
                 isUnexpected: isUnexpected))
     }
 
-    /// The latest pending attempt has failed.
     fileprivate mutating func fail(_ words: String) {
         guard let index = self.attempts.lastIndex(where: { $0.failure == nil }) else { return }
         self.attempts[index].failure = words
     }
 
-    /// Whether the library was expected to stop trying, and has tried all the same.
     var isUnexpected: Bool { self.attempts.contains(where: \.isUnexpected) }
 
-    /// Whether it is known of each channel whether it came back.
     var isSettled: Bool {
         self.returned.count + self.missing.count >= self.channels.count
     }
 
-    /// How many of the channels came back: `3 of 5 channels came back`; `nil` before the
-    /// connection is established again, and if there were none.
+    /// `3 of 5 channels came back`; `nil` before the connection is established again, and without
+    /// channels.
     var channelSentence: String? {
         guard self.end != nil, !self.channels.isEmpty else { return nil }
         let (back, all) = (self.returned.count, self.channels.count)
@@ -207,8 +185,7 @@ extension ReconnectionRecord.Outage {
         return "\(back) of \(all) \(noun) came back"
     }
 
-    /// The channels that did not come back and why, as lines: `private-x: refused, authorization
-    /// answered 403`. They contain names from the network.
+    /// `private-x: refused, authorization answered 403`. Contains names from the network.
     var missingLines: [String] {
         self.missing.map { "\($0.key.text): \($0.value)" }
     }
@@ -226,19 +203,16 @@ extension ReconnectionRecord.Attempt {
         return late < .zero - slack ? .early(.zero - late) : .asExpected
     }
 
-    /// An attempt beside what was expected.
     enum Deviation: Hashable, Sendable {
         case asExpected
         case early(Duration)
         case late(Duration)
-        /// The library was expected to make none.
         case unexpected
         case unknown
     }
 }
 
 extension SubscriptionFailure {
-    /// Why a channel did not come back, in a few words.
     fileprivate var wordsOfLoss: String {
         switch self.phase {
         case .authorization:

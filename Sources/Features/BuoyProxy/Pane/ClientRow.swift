@@ -10,7 +10,6 @@ import ChannelsProtocol
 /// ▸ ● pusher-js 8.4.0  10.0.0.7:51234      connected       5 of 5     12    340   12k    42
 /// ```
 struct ClientColumns {
-    /// The start of each column; `nil` for one that has no room.
     private let from: Int?
     private let state: Int
     private let channelsEnd: Int
@@ -19,9 +18,6 @@ struct ClientColumns {
     private let receivedEnd: Int?
     private let sentEnd: Int?
 
-    /// - Parameters:
-    ///   - width: the width of the list, in cells.
-    ///   - rows: the clients. The columns are as close together as the longest title lets them.
     init(width: Int, _ rows: [ClientsOverview.Row]) {
         let titles = rows.map { SafeText(sanitizing: $0.title, limit: Self.titleLimit).width }
         let needed = 4 + max(titles.max() ?? 0, 24) + 2 + Self.otherColumns
@@ -57,8 +53,6 @@ struct ClientColumns {
         }
     }
 
-    /// Draws a client.
-    /// - Parameter isShown: whether the rest of the dashboard shows this client.
     func draw(
         _ row: ClientsOverview.Row, isShown: Bool, y: Int, on canvas: inout Canvas
     ) {

@@ -5,7 +5,6 @@ import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-// The clients of a proxy: faults of all, which one is shown, and which are remembered.
 extension Command {
     static let faultOfAll: Command = .init(
         "fault-all", .connection, keys: [], title: "Inject a fault into all clients",
@@ -42,7 +41,6 @@ extension Command {
         perform: { $0.clients?.selected.map { [.proxy(.forget($0))] } ?? [] })
 }
 
-// Holding messages of the shown client.
 extension Command {
     static let holdMessages: Command = .init(
         "hold", .connection, keys: [], title: "Hold messages",
@@ -103,13 +101,11 @@ extension Command {
 }
 
 extension DashboardState {
-    /// Why messages cannot be held; `nil` if they can.
     var holdReason: String? {
         guard let clients = self.clients else { return Self.noProxyReason }
         return clients.shown == nil ? "no client has connected yet" : nil
     }
 
-    /// Why nothing can be decided about a held message; `nil` if it can.
     var heldReason: String? {
         if let reason = self.holdReason { return reason }
         return self.clients?.heldMessage == nil
@@ -144,8 +140,8 @@ extension DashboardState {
         return [.proxy(.hold(HoldRule(filter: filter, limit: limit), of: client))]
     }
 
-    /// Lets a held message go with other data: the one that the prompt was opened for, although
-    /// another one may be held longest by now.
+    /// Changes the message that the prompt was opened for, although another one may be held longest
+    /// by now.
     mutating func changeHeld(_ data: String) throws(PromptRefusal) -> [Effect] {
         let edited = self[ClientsPane.self]?.edited
         guard let clients = self.clients, let message = edited ?? clients.heldMessage,
@@ -157,19 +153,15 @@ extension DashboardState {
 }
 
 extension DashboardState {
-    /// The pane of a proxy; `nil` if something else is watched.
     var clients: ClientsPane? { self[ClientsPane.self].flatMap { $0.isProxy ? $0 : nil } }
 
-    /// Why there are no clients to do something with.
     static let noProxyReason = "only buoy proxy has other clients"
 
-    /// Why there is no client to do something with; `nil` if there is.
     var clientReason: String? {
         guard let clients = self.clients else { return Self.noProxyReason }
         return clients.all.isEmpty ? "no client has connected yet" : nil
     }
 
-    /// Why the selected client cannot be forgotten; `nil` if it can.
     var forgetReason: String? {
         if let reason = self.clientReason { return reason }
         guard let clients = self.clients, let selected = clients.selected,
@@ -179,7 +171,6 @@ extension DashboardState {
             ? "this client is shown; show another one first" : "this client is connected"
     }
 
-    /// The connections of all clients, for a fault.
     var allClients: FaultSubject {
         FaultSubject(
             hasConnection: self.clients?.hasConnection ?? false,

@@ -2,20 +2,13 @@ import BuoyDashboard
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// The clients of a proxy: a list to choose from, how the selected one comes back, and its frames.
 struct ClientsPane: Hashable, Sendable {
-    /// Whether the dashboard shows clients of a proxy.
     let isProxy: Bool
-    /// The client that the rest of the dashboard shows; `nil` for none.
     let shown: ClientNumber?
     private var overview: ClientsOverview?
     private var cursor = ListCursor<ClientNumber>()
-    /// The held message whose data is being typed.
     var edited: HeldMessage?
 
-    /// Creates an empty list.
-    ///
-    /// - Parameter view: what the dashboard of a proxy shows; `nil` for another dashboard.
     init(_ view: ProxyView?) {
         self.isProxy = view != nil
         self.shown = view?.shown
@@ -26,13 +19,11 @@ struct ClientsPane: Hashable, Sendable {
             ? self.cursor.order[self.cursor.index] : nil
     }
 
-    /// The shown client, as soon as it is known.
     var peer: ShownPeer? {
         self.overview?.rows.first { $0.id == self.shown }
             .map { ShownPeer(name: $0.title, address: $0.peer) }
     }
 
-    /// Whether a client is connected, or connects.
     var hasConnection: Bool { self.overview?.rows.contains { !$0.isGone } ?? false }
 
     /// The message that waits longest for a decision: of the selected client, or of any.
@@ -42,17 +33,14 @@ struct ClientsPane: Hashable, Sendable {
         return selected ?? rows.flatMap(\.held).min { $0.id < $1.id }
     }
 
-    /// Whether a message is still held.
     func holds(_ message: HeldMessage) -> Bool {
         self.overview?.rows.contains { $0.held.contains(message) } ?? false
     }
 
-    /// The clients that are gone and not shown, so that they can be forgotten.
     var forgettable: [ClientNumber] {
         self.overview?.rows.filter { $0.isGone && $0.id != self.shown }.map(\.id) ?? []
     }
 
-    /// The clients that can be shown.
     var all: [ClientNumber] { self.cursor.order }
 
     /// The lines of the list, without its heading: as many as it has rows, and at most half.

@@ -3,10 +3,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 extension ClientsOverview {
-    /// Draws the latest frames of the selected client, the newest last.
-    ///
-    /// `14:01:24.010 ◀ {"event":"pusher:pong"}`
-    /// - Parameter clock: formats a time of day with milliseconds.
+    /// `14:01:24.010 ◀ {"event":"pusher:pong"}`, the newest last.
     func drawFrames(
         on canvas: inout Canvas, _ clock: (Timestamp) -> String
     ) {
@@ -30,7 +27,6 @@ extension ClientsOverview {
         }
     }
 
-    /// Draws the attempts of all clients over the last minute: `340 attempts a second`, a graph.
     func drawAttempts(on canvas: inout Canvas, y: Int) {
         let words =
             self.stormSentence

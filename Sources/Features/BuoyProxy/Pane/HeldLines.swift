@@ -2,12 +2,10 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The messages of a client that wait until somebody decides, as lines.
 struct HeldLines {
     private let messages: [HeldMessage]
     private let now: Timestamp
 
-    /// How many are listed.
     private static let limit = 4
 
     init(_ messages: [HeldMessage], now: Timestamp) {
@@ -15,7 +13,6 @@ struct HeldLines {
         self.now = now
     }
 
-    /// Draws as many lines as there is room for, and returns their number.
     func draw(on canvas: inout Canvas) -> Int {
         guard !self.messages.isEmpty, canvas.height > 3 else { return 0 }
         let width = max(canvas.width - 2, 0)

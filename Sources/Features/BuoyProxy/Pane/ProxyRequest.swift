@@ -1,19 +1,12 @@
 import BuoyDashboard
 import BuoyScripts
 
-/// A request to the proxy whose clients are shown.
 enum ProxyRequest: FeatureRequest {
-    /// Shows a client in the whole dashboard.
     case show(ClientNumber)
-    /// Shows the frames of a client in the list.
     case showFrames(ClientNumber)
-    /// Forgets a client that is gone.
     case forget(ClientNumber)
-    /// Holds messages of a client, or none.
     case hold(HoldRule?, of: ClientNumber)
-    /// Decides about a held message.
     case settle(HeldMessage, HeldDecision)
-    /// Makes something go wrong with all clients.
     case faultOfAll(FaultOrder)
 
     var words: String {
@@ -41,6 +34,5 @@ enum ProxyRequest: FeatureRequest {
 }
 
 extension Effect {
-    /// A request to the proxy.
     static func proxy(_ request: ProxyRequest) -> Effect { .feature(request) }
 }

@@ -2,14 +2,11 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// How a client came back, as lines: its outages, and the latest as a timeline beside what its
-/// library is known to do.
 struct ReconnectionLines {
     private let row: ClientsOverview.Row
     private let now: Timestamp
     private let clock: (Timestamp) -> String
 
-    /// - Parameter clock: formats a time of day.
     init(
         _ row: ClientsOverview.Row, now: Timestamp, clock: @escaping (Timestamp) -> String
     ) {
@@ -18,7 +15,6 @@ struct ReconnectionLines {
         self.clock = clock
     }
 
-    /// Draws as many lines as there is room for, and returns their number.
     func draw(on canvas: inout Canvas) -> Int {
         guard canvas.height > 0 else { return 0 }
         canvas.put(self.heading, x: 1, y: 0, maxWidth: max(canvas.width - 2, 0))
@@ -128,7 +124,6 @@ struct ReconnectionLines {
         return lines.suffix(limit)
     }
 
-    /// What is expected next.
     private func nextLine(of outage: ReconnectionRecord.Outage) -> StyledLine? {
         guard outage.end == nil else { return nil }
         guard let next = outage.nextExpected else {
@@ -157,7 +152,7 @@ struct ReconnectionLines {
         of outage: ReconnectionRecord.Outage, y: Int, on canvas: inout Canvas
     ) -> Int {
         let scale = Scale(outage, now: self.now, width: canvas.width - Self.labelWidth - 9)
-        // Of a library that is not known, nothing is expected.
+        // Nothing is expected of an unknown library.
         let labels = self.row.policy.isEmpty ? ["client"] : ["client", "expected"]
         for (row, label) in labels.enumerated() {
             canvas.put(SafeText(ours: label), x: 1, y: y + row, role: .muted)
@@ -174,8 +169,7 @@ struct ReconnectionLines {
         return labels.count + 1
     }
 
-    /// Draws when the library makes its attempts. What was expected after the client was back is
-    /// not on the timeline.
+    /// What was expected after the client was back is not on the timeline.
     private func drawExpected(
         of outage: ReconnectionRecord.Outage, _ scale: Scale, y: Int, on canvas: inout Canvas
     ) {
@@ -187,7 +181,6 @@ struct ReconnectionLines {
         }
     }
 
-    /// Draws the attempts of the client, and when it was back.
     private func drawAttempts(
         of outage: ReconnectionRecord.Outage, _ scale: Scale, y: Int, on canvas: inout Canvas
     ) {
@@ -224,7 +217,6 @@ struct ReconnectionLines {
 
     private static let labelWidth = 11
 
-    /// Where times are on the timeline.
     private struct Scale {
         let start: Timestamp
         let end: Timestamp

@@ -17,10 +17,8 @@ struct AuthorizationObserver {
     private var request: PassedAuthorization?
     private var parser = HTTPHeadParser()
     private var input = HTTPInput()
-    /// Whether nothing more is read.
     private var isOver = false
 
-    /// - Parameter start: when the request has come.
     init(_ head: HTTPHead, _ line: HTTPRequestLine, at start: NIODeadline) {
         self.head = head
         self.line = line
@@ -31,9 +29,7 @@ struct AuthorizationObserver {
             || !(line.method == "POST" && self.length > 0 || line.method == "GET")
     }
 
-    /// The client has sent a part of the body, or nothing for the start of a request without one.
-    ///
-    /// - Returns: what it asks for, once.
+    /// - Returns: what the client asks for, once.
     mutating func sends(_ buffer: ByteBuffer) -> PassedAuthorization? {
         guard !self.isOver, self.request == nil else { return nil }
         let left = max(self.length - self.body.count, 0)
@@ -45,9 +41,6 @@ struct AuthorizationObserver {
         return self.request
     }
 
-    /// The server has sent a part of its answer.
-    ///
-    /// - Returns: the request with its answer, once.
     mutating func receives(_ buffer: ByteBuffer, at time: NIODeadline) -> PassedAuthorization? {
         guard !self.isOver, self.request != nil else { return nil }
         buffer.withUnsafeReadableBytes { self.input.append($0) }
@@ -59,9 +52,6 @@ struct AuthorizationObserver {
         }
     }
 
-    /// The connection has ended.
-    ///
-    /// - Returns: the request, if it was not answered.
     mutating func ended(at time: NIODeadline) -> PassedAuthorization? {
         self.isOver ? nil : self.answered(nil, at: time)
     }

@@ -5,25 +5,17 @@ import ChannelsTransport
 import NIOCore
 import NIOPosix
 
-/// A proxy between clients and a Channels server: what they say passes unchanged and in order, and
-/// who watches can read it, and can make it fail.
+/// What clients and server say passes unchanged and in order; observers can read it, and make
+/// it fail.
 final class ChannelsProxy: Sendable {
-    /// What happened since the last call, by client.
     struct News: Sendable {
-        /// The time until which it is told.
         let time: Timestamp
-        /// The reports about each client, in order.
         let reports: [(client: ClientNumber, events: [ClientReport])]
-        /// What was done by hand to messages of each client, in order.
         let held: [(client: ClientNumber, notes: [HeldNote])]
-        /// The clients that could not connect with TLS.
         let failedHandshakes: [FailedHandshake]
-        /// The requests that were refused because of their host, the first of each host.
         let refusedHosts: [RefusedHost]
-        /// The clients that were forgotten, because they have been gone for long.
         let forgotten: [ClientNumber]
 
-        /// What the user has to know about clients that were turned away, as sentences.
         var warnings: [String] {
             self.failedHandshakes.map(\.sentence) + self.refusedHosts.map(\.sentence)
         }
@@ -33,19 +25,13 @@ final class ChannelsProxy: Sendable {
     /// what passes.
     static let newsInterval = Duration.milliseconds(20)
 
-    /// The port that it listens on.
     let port: Int
-    /// The settings.
     let options: ProxyOptions
 
     private let hub: ProxyHub
     private let listener: Listener
     private let watch: ProxyWatch
 
-    /// Starts to listen.
-    ///
-    /// - Throws: `.listenFailed`, or `.tlsSettings` if a certificate, a key or an authority cannot
-    ///   be used.
     static func listen(
         _ options: ProxyOptions
     ) async throws(TransportError) -> ChannelsProxy {
@@ -85,7 +71,6 @@ final class ChannelsProxy: Sendable {
                 frameLimit: options.frameBytes))
     }
 
-    /// Stops listening, and ends all connections.
     func close() async {
         await self.listener.close()
         self.hub.close()
@@ -97,48 +82,37 @@ final class ChannelsProxy: Sendable {
     /// a time.
     var wakeups: AsyncStream<Void> { self.hub.wakeups }
 
-    /// Lets time pass for who watches, until the task is cancelled.
     func tick() async {
         while (try? await Task.sleep(for: .milliseconds(250))) != nil { self.hub.tick() }
     }
 
-    /// What has happened since the last call.
-    /// - Parameter kept: the client that is not forgotten, however long it is gone; `nil` for none.
     func takeNews(keeping kept: ClientNumber? = nil) async -> News {
         await self.watch.takeNews(keeping: kept)
     }
 
-    /// Forgets a client that is gone.
-    /// - Returns: `false` if it has a connection, or is not known.
     func forget(_ client: ClientNumber) async -> Bool { await self.watch.forget(client) }
 
-    /// All clients, as of the last news.
-    /// - Parameter selected: the client whose frames are shown; `nil` for the first one.
     func overview(selecting selected: ClientNumber?) async -> ClientsOverview {
         await self.watch.overview(selecting: selected)
     }
 
     // MARK: Holding
 
-    /// Holds other messages of a client, or none.
     func hold(_ rule: HoldRule?, of client: ClientNumber) async {
         await self.hub.hold(rule, of: client)
     }
 
-    /// Decides about a held message.
     func settle(_ message: HeldMessage, _ decision: HeldDecision) {
         self.hub.settle(message, decision)
     }
 
     // MARK: Faults
 
-    /// Creates the runner of the faults of a client, or of all.
     func faultRunner(of scope: ProxyScope) -> FaultRunner {
         let hub = self.hub
         return FaultRunner { changes, inForce in hub.carryOut(changes, inForce, on: scope) }
     }
 
-    /// Why a fault cannot be made for somebody else's client; `nil` if it can.
     static func refusal(of fault: Fault) -> String? {
         guard fault == .unresolved else { return nil }
         return "a proxy cannot fail a name lookup that the client has already finished; "
@@ -146,7 +120,6 @@ final class ChannelsProxy: Sendable {
     }
 }
 
-/// Reads what has passed through a proxy, away from its event loops.
 private actor ProxyWatch {
     private let hub: ProxyHub
     private var clients: ProxiedClients

@@ -2,16 +2,12 @@ import BuoySessions
 import ChannelsTransport
 import NIOCore
 
-/// What faults do to the frames that a client receives. Without a fault, bytes pass as they come,
-/// and only the ends of frames are noted, so that a frame can be put between two others at any
-/// time.
+/// What faults do to the frames that a client receives. Otherwise bytes pass as they come, and
+/// only the ends of frames are noted, so that a frame can be put between two others.
 struct DownstreamFilter {
-    /// The bytes for the client.
     struct Output {
         var buffers: [ByteBuffer] = []
-        /// Whether nothing comes after them.
         var isEnd = false
-        /// The messages that are held from now on, and the numbers of those that no longer are.
         var held: [(id: Int, message: PassingMessage)] = []
         var released: [Int] = []
     }
@@ -25,21 +21,15 @@ struct DownstreamFilter {
     private var truncatesNext = false
     /// Frames that were not sent by the server and wait for the end of a frame.
     private var waiting: [[UInt8]] = []
-    /// Frames that a fault holds back.
     private var held: [[UInt8]] = []
-    /// The current frame, while it is looked at.
     private var frame = ByteBuffer()
     private var isCollecting = false
-    /// Whether the client has been told that it is over; then nothing passes.
     private(set) var isOver = false
     private var endsAfterWaiting = false
-    /// The messages that the user holds.
     var queue = HoldQueue(.server)
 
-    /// Whether a close frame has started to pass.
     var hasPassedClose: Bool { self.walker.hasSeenClose }
 
-    /// Whether a fault keeps pongs from the client.
     var withholdsPongs: Bool { self.faults.withholdsPongs }
 
     private var isLooking: Bool {
@@ -49,7 +39,7 @@ struct DownstreamFilter {
 
     // MARK: Faults
 
-    /// The lasting faults are now these. What they held back is let go.
+    /// What earlier faults held back is let go.
     mutating func change(to faults: MessageFaults) -> Output {
         self.faults = faults
         guard !faults.withholdsAnswers, !self.held.isEmpty else { return Output() }
@@ -58,13 +48,10 @@ struct DownstreamFilter {
         return self.takeWaiting()
     }
 
-    /// The next text message arrives in part only.
     mutating func corruptNext() { self.corruptsNext = true }
 
-    /// The connection ends in the middle of the next frame.
     mutating func truncateNext() { self.truncatesNext = true }
 
-    /// The client receives a frame that the server did not send.
     mutating func inject(_ frame: InjectedFrame) -> Output {
         guard !self.isOver, !self.endsAfterWaiting else { return Output() }
         switch frame {
@@ -79,7 +66,6 @@ struct DownstreamFilter {
 
     // MARK: Bytes
 
-    /// The server has sent bytes.
     mutating func pass(_ buffer: ByteBuffer) -> Output {
         guard !self.isOver else { return Output() }
         guard self.isLooking || self.isCollecting else {
@@ -109,7 +95,7 @@ struct DownstreamFilter {
             self.finish(header, &output)
             if !output.isEnd { output.add(self.takeWaiting()) }
         } else if self.frame.readableBytes > Self.frameLimit {
-            // It is too large to wait, and nothing is overtaken.
+            // Too large to wait; what was held goes first, to keep the order.
             output.add(self.queue.releaseAll())
             output.buffers.append(self.frame)
             (self.frame, self.isCollecting) = (ByteBuffer(), false)

@@ -2,24 +2,18 @@ import NIOCore
 
 /// Finds the ends of the frames in a stream of bytes (RFC 6455, 5.2), without reading them.
 struct FrameWalker {
-    /// The first bytes of a frame.
     struct Header: Hashable {
         let opcode: UInt8
         let isFinal: Bool
-        /// Its size, in bytes.
         let size: Int
-        /// The size of what follows.
+        /// The size of what follows the header.
         let length: Int
 
-        /// Whether it is a string message in one piece.
         var isWholeText: Bool { self.opcode == 0x1 && self.isFinal }
-        /// Whether it is a control frame, which may be a close frame.
         var isControl: Bool { self.opcode >= 0x8 }
         var isClose: Bool { self.opcode == FrameWalker.close }
-        /// Whether it is a control pong.
         var isPong: Bool { self.opcode == 0xA }
 
-        /// - Returns: `nil` if more bytes are needed.
         init?(_ bytes: UnsafeRawBufferPointer) {
             guard bytes.count >= 2 else { return nil }
             let short = bytes[1] & 0x7F
@@ -37,21 +31,16 @@ struct FrameWalker {
         }
     }
 
-    /// The bytes of an incomplete header.
     private var cutHeader: [UInt8] = []
     private var header: Header?
     private var left = 0
     /// Whether a close frame has started, after which nothing counts.
     private(set) var hasSeenClose = false
-    /// Whether more fragments of a message follow.
     private(set) var isInMessage = false
 
-    /// Whether the next byte starts a frame.
     var isAtBoundary: Bool { self.header == nil && self.cutHeader.isEmpty }
 
-    /// Walks to the end of the current frame.
-    ///
-    /// - Returns: how many of the bytes belong to it; `nil` if all do and it does not end there.
+    /// - Returns: how many bytes belong to the frame; `nil` if all do and it does not end there.
     mutating func step(_ bytes: UnsafeRawBufferPointer) -> (count: Int, header: Header)? {
         var offset = 0
         if self.header == nil { offset = self.takeHeader(bytes) }
@@ -64,10 +53,6 @@ struct FrameWalker {
         return (offset + count, header)
     }
 
-    /// Takes the bytes of the current frame from the start of a buffer.
-    ///
-    /// - Returns: the bytes, and the header of the frame if it ends there; `nil` for an empty
-    ///   buffer.
     mutating func take(from buffer: inout ByteBuffer) -> (piece: ByteBuffer, end: Header?)? {
         guard buffer.readableBytes > 0 else { return nil }
         let step = buffer.withUnsafeReadableBytes { self.step($0) }
@@ -76,7 +61,6 @@ struct FrameWalker {
         }
     }
 
-    /// Walks over all bytes.
     mutating func walk(_ bytes: UnsafeRawBufferPointer) {
         var rest = bytes
         while !rest.isEmpty, let (count, _) = self.step(rest) {
@@ -84,7 +68,6 @@ struct FrameWalker {
         }
     }
 
-    /// - Returns: how many bytes were taken.
     private mutating func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
         var offset = 0
         if self.cutHeader.isEmpty, let header = Header(bytes) {
@@ -110,7 +93,6 @@ struct FrameWalker {
 
     fileprivate static let close: UInt8 = 0x8
 
-    /// Whether bytes at the start of a frame start with a close frame.
     static func beginsWithClose(_ buffer: ByteBuffer) -> Bool {
         buffer.getInteger(at: buffer.readerIndex, as: UInt8.self).map { $0 & 0x0F == Self.close }
             ?? false

@@ -25,19 +25,16 @@ struct HoldQueue {
     private var bytes = 0
     private var hold: Hold?
 
-    /// - Parameter role: the end that sends.
     init(_ role: WebSocketRole) { self.role = role }
 
-    /// Whether frames have to be looked at.
     var isActive: Bool { self.hold != nil || !self.items.isEmpty }
 
-    /// Messages are held as this says; what waits stays. Without one, everything is let go.
+    /// What waits stays. Without a hold, everything is let go.
     mutating func change(to hold: Hold?) -> Output {
         self.hold = hold
         return hold == nil ? self.releaseAll() : Output()
     }
 
-    /// Everything that is held, and what waits behind it, passes now.
     mutating func releaseAll() -> Output {
         defer { (self.items, self.bytes) = ([], 0) }
         return Output(
@@ -74,7 +71,6 @@ struct HoldQueue {
         }
     }
 
-    /// Whether a message is held here.
     func holds(_ number: Int) -> Bool { self.items.contains { $0.held == number } }
 
     /// A held message continues when its turn comes: as this text, or without one as it came, and

@@ -4,10 +4,8 @@ import NIOCore
 
 /// Reads a copy of what passes through a connection, in both directions. It never slows it down.
 struct LinkObserver {
-    /// What was read.
     struct Output {
         var news: [ProxiedClients.News] = []
-        /// A close frame, or something that cannot be read.
         var end: LinkEnd?
     }
 
@@ -16,7 +14,6 @@ struct LinkObserver {
     private var received = WebSocketDecoder(role: .client, limits: Self.limits)
     private var sent = WebSocketDecoder(role: .server, limits: Self.limits)
 
-    /// The client receives these bytes.
     mutating func receives(_ buffer: ByteBuffer) -> Output {
         var decoded = WebSocketDecoder.Output()
         buffer.withUnsafeReadableBytes { self.received.decode($0, into: &decoded) }
@@ -40,7 +37,6 @@ struct LinkObserver {
         return output
     }
 
-    /// The client has sent these bytes.
     mutating func sends(_ buffer: ByteBuffer) -> Output {
         var decoded = WebSocketDecoder.Output()
         buffer.withUnsafeReadableBytes { self.sent.decode($0, into: &decoded) }

@@ -9,11 +9,8 @@ import NIOCore
 /// know what they say, and does what faults demand. It belongs to one event loop.
 final class LinkRelay {
     private enum Phase {
-        /// The server has not answered the upgrade.
         case head(HTTPHeadParser, HTTPInput)
-        /// WebSocket frames pass.
         case frames
-        /// Something else passes.
         case plain
     }
 
@@ -25,13 +22,10 @@ final class LinkRelay {
     private var filter = DownstreamFilter()
     private var upstream = UpstreamFilter()
     private var observer = LinkObserver()
-    /// What has been passed on and not been looked at yet.
     private var unread: [(buffer: ByteBuffer, isSent: Bool)] = []
-    /// Reads a request that asks for no WebSocket, in case it is one for an authorization.
     var authorization: AuthorizationObserver?
     private var isFaulty = false
     private var holdLimit = HoldRule.standardLimit
-    /// Whether the end has been reported.
     private var isOver = false
     /// Whether a reset has been passed on.
     /// Whether a fault closed the connection in the server's place.
@@ -50,7 +44,6 @@ final class LinkRelay {
         self.phase = link == nil ? .plain : .head(HTTPHeadParser(), HTTPInput())
     }
 
-    /// Both ends are there.
     func begin(client: RelaySide, server: RelaySide) {
         (self.client, self.server) = (client, server)
         guard let link = self.link else {
@@ -67,7 +60,6 @@ final class LinkRelay {
 
     // MARK: Passing on
 
-    /// One end has sent bytes.
     func pass(_ buffer: ByteBuffer, from side: RelaySide) {
         // A WebSocket may be silent; a request that does not continue makes room for others.
         if self.link == nil {
@@ -94,8 +86,6 @@ final class LinkRelay {
         }
     }
 
-    /// The server has answered the upgrade.
-    /// - Parameter rest: how many bytes of the buffer follow the head.
     private func answered(_ head: HTTPHead, _ buffer: ByteBuffer, rest: Int) {
         var buffer = buffer
         let own = buffer.readSlice(length: max(buffer.readableBytes - rest, 0))
@@ -127,7 +117,6 @@ final class LinkRelay {
         self.send(self.upstream.pass(buffer))
     }
 
-    /// Writes what the server receives, and keeps it to be read.
     private func send(_ output: DownstreamFilter.Output) {
         for buffer in output.buffers {
             self.server?.write(buffer, isFaulty: self.isFaulty)
@@ -138,7 +127,6 @@ final class LinkRelay {
         self.reportHeld(output, isSent: true)
     }
 
-    /// Writes what the client receives, and keeps it to be read.
     private func carryOut(_ output: DownstreamFilter.Output) {
         self.reportHeld(output, isSent: false)
         for buffer in output.buffers {
@@ -190,7 +178,6 @@ final class LinkRelay {
 
     // MARK: Faults
 
-    /// The lasting faults have changed.
     func change(to faults: MessageFaults) {
         if let link = self.link { self.isFaulty = link.faulty.condition != .normal }
         guard case .frames = self.phase else {
@@ -202,7 +189,6 @@ final class LinkRelay {
         self.readPassed()
     }
 
-    /// A fault strikes that concerns frames.
     func strike(_ fault: Fault) {
         guard case .frames = self.phase else { return }
         switch fault {
@@ -226,7 +212,6 @@ final class LinkRelay {
 
     // MARK: Holding
 
-    /// Other messages are held from now on.
     func change(to rule: HoldRule?) {
         let hub = self.hub
         let hold: HoldQueue.Hold? = rule.map { rule in
@@ -238,7 +223,6 @@ final class LinkRelay {
         self.flush()
     }
 
-    /// Somebody has decided about a held message.
     func settle(_ number: Int, _ decision: HeldDecision, text: [UInt8]?) {
         self.settle(number, as: text, times: decision.times, .decided(decision))
     }
@@ -299,7 +283,6 @@ final class LinkRelay {
         }
     }
 
-    /// One end failed: a reset is passed on as one.
     func failed(_ side: RelaySide, _ error: any Error) {
         let cut = error as? LinkCut
         let isReset = cut?.resets ?? ((error as? IOError)?.errnoCode == ECONNRESET)
@@ -313,7 +296,6 @@ final class LinkRelay {
         self.other(of: side)?.reset()
     }
 
-    /// One end is gone.
     func closed(_ side: RelaySide) {
         self.end(self.lost(side))
         self.note(self.authorization?.ended(at: .now()))
@@ -334,7 +316,6 @@ final class LinkRelay {
         return .unanswered
     }
 
-    /// Whether a fault keeps the answers to pings from the client.
     private var isWithholding: Bool {
         self.link?.isSilenced == true || self.filter.withholdsPongs
     }

@@ -2,19 +2,13 @@ import BuoyScripts
 import BuoySessions
 import ChannelsProtocol
 
-/// When the faults start that the arguments plan: some at the start of the proxy, others when a
-/// client is connected for the first time.
 struct PlannedFaults: Sendable {
     private var plan: SessionFaults.Plan
 
     init(_ plan: SessionFaults.Plan) { self.plan = plan }
 
-    /// The faults that count from the start.
     var stepsFromStart: [FaultScript.Step] { self.plan.steps }
 
-    /// The faults that count from the first connection, once there is one.
-    ///
-    /// - Returns: the steps as counted from now; empty for none.
     mutating func stepsWhenConnected(
         _ reports: [ClientReport], at now: Timestamp
     ) -> [FaultScript.Step] {
@@ -30,12 +24,10 @@ struct PlannedFaults: Sendable {
         }
     }
 
-    /// The same for news of a proxy.
     mutating func steps(after news: ChannelsProxy.News) -> [FaultScript.Step] {
         self.stepsWhenConnected(news.reports.flatMap(\.events), at: news.time)
     }
 
-    /// Why one of them cannot be made for somebody else's client; `nil` if all can.
     var refusal: String? {
         (self.plan.steps + self.plan.stepsWhenConnected).lazy
             .compactMap { ChannelsProxy.refusal(of: $0.fault) }.first
@@ -43,7 +35,6 @@ struct PlannedFaults: Sendable {
 }
 
 extension ClientReport {
-    /// When a connection was established; `nil` if this report is about something else.
     fileprivate var establishment: Timestamp? {
         guard case .stateChanged(let change) = self.kind, change.current == .connected else {
             return nil

@@ -1,15 +1,12 @@
 import BuoyScripts
 import BuoySessions
 
-/// The faults that are made for the clients of a proxy: for each of them, and for all.
 actor ProxyFaults {
-    /// What has become of a fault, and whom it concerns.
     struct Report: Sendable {
         let scope: ProxyScope
         let report: FaultReport
     }
 
-    /// Reports, in order.
     nonisolated let reports: AsyncStream<Report>
 
     private let proxy: ChannelsProxy
@@ -17,15 +14,11 @@ actor ProxyFaults {
     private var runners: [ProxyScope: FaultRunner] = [:]
     private let begun = AsyncStream.makeStream(of: (ProxyScope, FaultRunner).self)
 
-    /// Nothing is planned.
     init(_ proxy: ChannelsProxy) {
         self.proxy = proxy
         (self.reports, self.report) = AsyncStream.makeStream()
     }
 
-    /// Does what is asked. Each order is answered with a report.
-    ///
-    /// - Throws: why a fault cannot be made for somebody else's client.
     func perform(
         _ order: FaultOrder, on scope: ProxyScope
     ) async throws(FaultLineError) {
@@ -47,7 +40,6 @@ actor ProxyFaults {
         return runner
     }
 
-    /// Carries out what is planned until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
             for await (scope, runner) in self.begun.stream {

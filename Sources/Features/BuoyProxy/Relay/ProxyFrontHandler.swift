@@ -16,11 +16,9 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// What the client has asked for.
     private struct Request {
         var head: HTTPHead
         var line: HTTPRequestLine
-        /// `nil` if it asks for no WebSocket.
         var link: ProxyLink?
     }
 
@@ -35,14 +33,10 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var request: Request?
     private var limit: Scheduled<Void>?
     private var dialing: Task<Void, Never>?
-    /// Whether nothing of the client is read any more.
     private var isOver = false
-    /// Whether the end has been reported.
     private var isEnded = false
     private var isRelayed = false
-    /// Whether a fault keeps the request from being answered.
     private var isHeld = false
-    /// Whether the client has sent its last byte.
     private var isInputClosed = false
 
     init(_ hub: ProxyHub, to upstream: Dialer.Target, peer: String, _ seat: ProxySeat) {
@@ -107,7 +101,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         let line = try HTTPRequestLine(head.startLine)
         self.limit?.cancel()
         self.seat.becameBusy()
-        // Of a page, the server judges the origin; its host it would not see.
+        // The server judges a page's origin, but would not see its host.
         do throws(RouteRefusal) { try self.hub.gate.host(of: head.headers) } catch {
             let host = head.headers.first("Host") ?? ""
             self.hub.note(RefusedHost(peer: self.peer, host: host))
@@ -122,7 +116,6 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         self.proceed(request, context)
     }
 
-    /// Does what the faults demand, or connects.
     private func proceed(_ request: Request, _ context: ChannelHandlerContext) {
         guard !self.isOver else { return }
         guard let link = request.link, let fault = self.hub.attemptFault(of: link.client) else {
@@ -134,7 +127,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             let text = DeliberateFault.words + "\n"
             self.answer(HTTPResponse(status: status, body: Array(text.utf8)), context)
         case .reject(let code):
-            // First the end: the client may connect again before the next line.
+            // Reported first, because the client may connect again before the next line.
             self.end(.closedByServer(code, reason: DeliberateFault.words, isFault: true))
             self.refuse(request, code, DeliberateFault.words, message: nil, context)
         case .unreachable:
@@ -182,7 +175,6 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// The server is reached: from now on, bytes are passed on.
     private func join(
         _ channel: any Channel, _ head: [UInt8], _ context: ChannelHandlerContext
     ) throws {
@@ -275,8 +267,6 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             method: request.line.method, target: request.line.target, headers: headers)
     }
 
-    /// Opens the WebSocket, and closes it again with a code.
-    /// - Parameter message: the text of a `pusher:error` before it; `nil` for none.
     private func refuse(
         _ request: Request, _ code: CloseCode, _ reason: String, message: String?,
         _ context: ChannelHandlerContext
@@ -300,7 +290,6 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         self.send(HTTPWriter.response(response, hasBody: true, closes: true), context)
     }
 
-    /// The last that the client gets.
     private func send(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
         self.isOver = true
         self.limit?.cancel()

@@ -6,12 +6,11 @@ import ChannelsTransport
 import NIOCore
 import Synchronization
 
-/// Shared by all connections of a proxy and by who watches them: the clients, the faults in effect,
-/// and what has passed but was not read yet.
+/// Shared by all connections of a proxy and by its observers: the clients, the faults in
+/// effect, and what has passed but was not read yet.
 ///
-/// It uses a lock and is not an actor, because the event loops must never wait for who watches.
+/// A lock and not an actor, because the event loops must never wait for observers.
 final class ProxyHub: Sendable {
-    /// Something that happened to a connection.
     struct Report: Sendable {
         let link: Int
         let time: Timestamp
@@ -28,21 +27,16 @@ final class ProxyHub: Sendable {
         var lastHeld = 0
         var reports: [Report] = []
         var bytes = 0
-        /// How many messages of each connection passed unread.
         var unread: [Int: Int] = [:]
         var failedHandshakes: [FailedHandshake] = []
         var refusedHosts: [RefusedHost] = []
-        /// The hosts that were refused so far.
         var knownHosts: Set<String> = []
     }
 
-    /// How many failed handshakes, and refused hosts, are kept until somebody reads them.
     private static let handshakeLimit = 100
 
     let options: ProxyOptions
-    /// Keeps requests out that are for the host of somebody else.
     let gate: WebPageGate
-    /// Yields when there is something to read, and for each tick of who watches.
     let wakeups: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
     private let state = Mutex(State())
@@ -59,10 +53,8 @@ final class ProxyHub: Sendable {
 
     // MARK: Connections
 
-    /// Ends the news.
     func close() { self.wake.finish() }
 
-    /// A client asks for a WebSocket.
     func opened(_ request: ProxiedRequest, on loop: any EventLoop) -> ProxyLink {
         let now = self.time.now()
         let link = self.state.withLock { state in
@@ -87,17 +79,14 @@ final class ProxyHub: Sendable {
         return link
     }
 
-    /// A client has started a TLS handshake, which the port does not understand.
     func triedTLS(from peer: String) {
         self.note(.triedTLS(peer: peer))
     }
 
-    /// A client asks an endpoint for an authorization, or has its answer.
     func note(_ authorization: PassedAuthorization) {
         self.note(.authorization(authorization))
     }
 
-    /// Something happened beside the connections of clients.
     private func note(_ news: ProxiedClients.News) {
         let now = self.time.now()
         self.state.withLock { state in
@@ -111,8 +100,6 @@ final class ProxyHub: Sendable {
         self.state.withLock { $0.directory.closed(link: link.number) }
     }
 
-    /// Forgets a client, unless it has a connection.
-    /// - Returns: whether it is forgotten.
     func forget(_ client: ClientNumber) -> Bool {
         self.state.withLock { state in
             guard state.directory.forget(client) else { return false }
@@ -122,7 +109,6 @@ final class ProxyHub: Sendable {
         }
     }
 
-    /// Both ends of the connection are gone.
     func closed(_ link: ProxyLink) {
         self.state.withLock { state in
             state.directory.closed(link: link.number)
@@ -132,20 +118,16 @@ final class ProxyHub: Sendable {
 
     // MARK: Faults
 
-    /// What becomes of an attempt of a client to connect; `nil` for nothing.
     func attemptFault(of client: ClientNumber) -> Fault? {
         self.state.withLock { $0.faults(of: client) }.last(where: \.concernsAttempts)
     }
 
-    /// Whether connections of all clients are refused.
     var refusesAll: Bool { self.state.withLock { $0.faultsOfAll.contains(.refuse) } }
 
-    /// What becomes of the messages of a client.
     func messageFaults(of client: ClientNumber) -> MessageFaults {
         MessageFaults(self.state.withLock { $0.faults(of: client) })
     }
 
-    /// Carries out changes of the faults of a client, or of all.
     func carryOut(
         _ changes: [FaultSchedule.Change], _ inForce: [FaultSchedule.InForce], on scope: ProxyScope
     ) {
@@ -167,15 +149,12 @@ final class ProxyHub: Sendable {
 
     // MARK: Holding
 
-    /// The current time.
     func now() -> Timestamp { self.time.now() }
 
-    /// Which messages of a client are held; `nil` for none.
     func holdRule(of client: ClientNumber) -> HoldRule? {
         self.state.withLock { $0.holds[client] }
     }
 
-    /// The number of the next message that is held.
     func nextHeldNumber() -> Int {
         self.state.withLock { state in
             state.lastHeld += 1
@@ -183,7 +162,7 @@ final class ProxyHub: Sendable {
         }
     }
 
-    /// Holds other messages of a client, or none: then what is held is let go.
+    /// Without a rule, what is held is let go.
     func hold(_ rule: HoldRule?, of client: ClientNumber) async {
         let links = self.state.withLock { state in
             state.holds[client] = rule
@@ -192,7 +171,6 @@ final class ProxyHub: Sendable {
         for link in links { await link.change(to: rule) }
     }
 
-    /// Decides about a held message.
     func settle(_ message: HeldMessage, _ decision: HeldDecision) {
         var text: [UInt8]?
         if case .change(let data) = decision { text = message.content.replacing(data: data) }
@@ -201,7 +179,7 @@ final class ProxyHub: Sendable {
 
     // MARK: Reports
 
-    /// Something has passed, or has happened. Never waits.
+    /// Never waits.
     func report(_ news: [ProxiedClients.News], of link: ProxyLink) {
         let now = self.time.now()
         let isFirst = self.state.withLock { state in
@@ -215,7 +193,6 @@ final class ProxyHub: Sendable {
         if isFirst { self.wake.yield() }
     }
 
-    /// What has happened since the last call, in order.
     func take() -> [Report] {
         let now = self.time.now()
         // Nothing is copied while the event loops may wait.
@@ -227,7 +204,6 @@ final class ProxyHub: Sendable {
             + unread.map { Report(link: $0.key, time: now, news: .skipped($0.value)) }
     }
 
-    /// A client could not connect with TLS.
     func note(_ failed: FailedHandshake) {
         self.state.withLock { state in
             guard state.failedHandshakes.count < Self.handshakeLimit else { return }
@@ -236,7 +212,7 @@ final class ProxyHub: Sendable {
         self.wake.yield()
     }
 
-    /// A request was refused because of its host. Only the first one for each host is told.
+    /// Only the first one for each host is kept.
     func note(_ refused: RefusedHost) {
         let isNew = self.state.withLock { state in
             guard state.knownHosts.count < Self.handshakeLimit,
@@ -248,7 +224,6 @@ final class ProxyHub: Sendable {
         if isNew { self.wake.yield() }
     }
 
-    /// The requests that were refused because of their host since the last call.
     func takeRefusedHosts() -> [RefusedHost] {
         self.state.withLock { state in
             defer { state.refusedHosts = [] }
@@ -256,7 +231,6 @@ final class ProxyHub: Sendable {
         }
     }
 
-    /// The clients that could not connect with TLS since the last call.
     func takeFailedHandshakes() -> [FailedHandshake] {
         self.state.withLock { state in
             defer { state.failedHandshakes = [] }
@@ -264,7 +238,6 @@ final class ProxyHub: Sendable {
         }
     }
 
-    /// Wakes who watches, so that time passes.
     func tick() { self.wake.yield() }
 }
 
@@ -303,7 +276,6 @@ extension ProxiedClients.News {
         }
     }
 
-    /// What remains if events are left out, and how many those are.
     fileprivate var essence: (kept: ProxiedClients.News?, left: Int) {
         switch self {
         case .received(let text, let places):

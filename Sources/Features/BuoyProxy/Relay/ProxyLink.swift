@@ -4,19 +4,15 @@ import ChannelsTransport
 import NIOCore
 import Synchronization
 
-/// Which clients a fault concerns.
 enum ProxyScope: Hashable, Sendable {
     /// All clients, and those to come.
     case all
-    /// One client.
     case client(ClientNumber)
 }
 
-/// A connection through the proxy, as the hub knows it.
 final class ProxyLink: Sendable {
     let number: Int
     let client: ClientNumber
-    /// The condition of the connection to the server.
     let faulty = FaultyLink()
 
     private let loop: any EventLoop
@@ -35,22 +31,20 @@ final class ProxyLink: Sendable {
         self.loop = loop
     }
 
-    /// Both ends are connected. Called on the event loop.
+    /// Called on the event loop.
     func begin(_ relay: LinkRelay) {
         let bound = NIOLoopBound(relay, eventLoop: self.loop)
         self.state.withLock { $0 = .relaying(bound) }
     }
 
-    /// It has ended.
     func end() { self.state.withLock { $0 = .ended } }
 
-    /// Whether a fault keeps what is sent in a direction from arriving.
     var isSilenced: Bool {
         let condition = self.faulty.condition
         return condition.stopsReceiving || condition.stopsSending
     }
 
-    /// Calls a function on the event loop when the faults have changed, once.
+    /// Calls the function once, on the event loop.
     func whenFaultsChange(_ then: @escaping @Sendable () -> Void) {
         self.state.withLock { state in
             guard case .waiting(let others) = state else { return }
@@ -58,7 +52,6 @@ final class ProxyLink: Sendable {
         }
     }
 
-    /// The lasting faults are now these.
     func change(to faults: [Fault]) {
         self.faulty.change(to: LinkCondition(faults))
         let messages = MessageFaults(faults)
@@ -77,13 +70,10 @@ final class ProxyLink: Sendable {
         try? await self.loop.submit { relay.value.change(to: rule) }.get()
     }
 
-    /// Somebody has decided about a held message.
-    /// - Parameter text: the new text of the message, if it is changed.
     func settle(_ number: Int, _ decision: HeldDecision, text: [UInt8]?) {
         self.withRelay { $0.settle(number, decision, text: text) }
     }
 
-    /// A momentary fault strikes.
     func strike(_ fault: Fault) {
         switch fault {
         case .cut: self.faulty.cut(.cut)

@@ -9,7 +9,6 @@ final class RelaySide: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Whether it is the end of the server.
     let isServer: Bool
     private let relay: LinkRelay
     private var context: ChannelHandlerContext?
@@ -21,7 +20,6 @@ final class RelaySide: ChannelDuplexHandler, RemovableChannelHandler {
 
     private(set) var isInputClosed = false
 
-    /// The event loop; `nil` when it is gone.
     var eventLoop: (any EventLoop)? { self.context?.eventLoop }
 
     init(_ relay: LinkRelay, isServer: Bool) {
@@ -62,7 +60,6 @@ final class RelaySide: ChannelDuplexHandler, RemovableChannelHandler {
         self.closedInput()
     }
 
-    /// The peer has sent its last byte.
     func closedInput() {
         guard !self.isInputClosed else { return }
         self.isInputClosed = true
@@ -98,8 +95,6 @@ final class RelaySide: ChannelDuplexHandler, RemovableChannelHandler {
         self.context?.read()
     }
 
-    /// Writes what the other end has sent; it is flushed at the end of that read.
-    /// - Parameter isFaulty: whether it may be held back, so that it has to be counted.
     func write(_ buffer: ByteBuffer, isFaulty: Bool) {
         guard let context = self.context, !self.isOutputClosed else { return }
         guard isFaulty else {
@@ -116,10 +111,8 @@ final class RelaySide: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(self.wrapOutboundOut(buffer), promise: written)
     }
 
-    /// Sends what was written.
     func flush() { self.context?.flush() }
 
-    /// The other end has sent its last byte: so does this one.
     func closeOutput() {
         guard !self.isOutputClosed else { return }
         self.isOutputClosed = true
@@ -127,16 +120,13 @@ final class RelaySide: ChannelDuplexHandler, RemovableChannelHandler {
         self.context?.close(mode: .output, promise: nil)
     }
 
-    /// The other end is gone.
     func closeLingering() {
         self.isOutputClosed = true
         self.context?.flush()
         self.context?.closeLingering()
     }
 
-    /// Ends at once.
     func close() { self.context?.close(promise: nil) }
 
-    /// Ends with a reset, as the other end did.
     func reset() { self.context?.channel.closeWithReset() }
 }

@@ -6,14 +6,11 @@ import NIOCore
 struct UpstreamFilter {
     typealias Output = DownstreamFilter.Output
 
-    /// The messages that the user holds.
     var queue = HoldQueue(.client)
     private var walker = FrameWalker()
-    /// The current frame, while it is looked at.
     private var frame = ByteBuffer()
     private var isCollecting = false
 
-    /// The client has sent bytes.
     mutating func pass(_ buffer: ByteBuffer) -> Output {
         guard self.queue.isActive || self.isCollecting else {
             buffer.withUnsafeReadableBytes { self.walker.walk($0) }
@@ -39,7 +36,7 @@ struct UpstreamFilter {
             (self.frame, self.isCollecting) = (ByteBuffer(), false)
             self.queue.pass(frame, header, Self.text(of: frame, header), &output)
         } else if self.frame.readableBytes > DownstreamFilter.frameLimit {
-            // It is too large to wait, and overtakes nothing.
+            // Too large to wait; what was held goes first, to keep the order.
             output.add(self.queue.releaseAll())
             output.buffers.append(self.frame)
             (self.frame, self.isCollecting) = (ByteBuffer(), false)

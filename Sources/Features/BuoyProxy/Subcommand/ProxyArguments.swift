@@ -5,7 +5,6 @@ import Channels
 import ChannelsTransport
 import Glibc
 
-/// The options of `buoy proxy`: where it listens, and which server it reaches.
 struct ProxyArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -130,7 +129,6 @@ struct ProxyArguments: ParsableArguments {
         }
     }
 
-    /// - Returns: `nil` if it is no server.
     static func place(_ text: String) -> ServerRoute? {
         if text.contains("://") {
             guard let place = try? ServerRoute(url: text), place.path.isEmpty else { return nil }

@@ -9,8 +9,6 @@ import BuoyTextScreen
 import ChannelsTransport
 import Glibc
 
-/// Passes on the connections of other clients, and shows them: as a dashboard in a terminal,
-/// otherwise as lines.
 struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "proxy",
@@ -107,7 +105,6 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         }
     }
 
-    /// Says what the dashboard of a proxy shows.
     private static func describing(
         _ proxy: ChannelsProxy, in options: DashboardOptions
     ) -> DashboardOptions {
@@ -123,16 +120,13 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         return options
     }
 
-    /// `ws://127.0.0.1:6030`
     private static func address(of proxy: ChannelsProxy) -> String {
         let scheme = proxy.options.tls == nil ? "ws" : "wss"
         return "\(scheme)://\(ListenAddress.authority(proxy.options.address, proxy.port))"
     }
 }
 
-// Without a screen.
 extension ProxyCommand {
-    /// Prints until a signal arrives or the reader is gone.
     private func printLines(
         _ proxy: ChannelsProxy, _ warnings: [String], _ exposure: String?
     ) async throws {
@@ -169,7 +163,6 @@ extension ProxyCommand {
         }
     }
 
-    /// Says what the faults do.
     private static func tell(_ faults: ProxyFaults) async {
         for await report in faults.reports {
             for change in report.report.changes {
@@ -178,8 +171,6 @@ extension ProxyCommand {
         }
     }
 
-    /// Prints what passes until the reader is gone.
-    /// - Parameter take: does what else follows from news.
     private func printNews(
         of proxy: ChannelsProxy, _ take: (ChannelsProxy.News) async throws -> Void
     ) async throws {

@@ -17,15 +17,11 @@ struct ProxyLines {
     private var printed: [ClientNumber: String] = [:]
     private var lastStorm: Int64?
 
-    /// - Parameters:
-    ///   - utcOffsetSeconds: the offset of the times from UTC.
-    ///   - alphabet: the characters that are not escaped.
     init(utcOffsetSeconds: Int, alphabet: SafeText.Alphabet) {
         self.utcOffsetSeconds = utcOffsetSeconds
         self.alphabet = alphabet
     }
 
-    /// The lines for what has happened.
     mutating func lines(
         _ news: ChannelsProxy.News, _ overview: ClientsOverview
     ) -> PlainLines {

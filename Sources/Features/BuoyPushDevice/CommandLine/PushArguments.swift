@@ -5,7 +5,6 @@ import ChannelsBasics
 import ChannelsProtocol
 import ChannelsPushNotifications
 
-/// The arguments of every push command.
 struct PushStateArguments: ParsableArguments {
     @Option(
         name: .customLong("state"),
@@ -22,9 +21,6 @@ struct PushStateArguments: ParsableArguments {
 
     init() {}
 
-    /// The path of the file.
-    ///
-    /// - Throws: `ValidationError` if none is given, and no folder for state is known.
     func path(environment: [String: String]) throws -> String {
         if let stateFile { return stateFile }
         guard let folder = StateFolder.path(environment: environment) else {
@@ -35,7 +31,6 @@ struct PushStateArguments: ParsableArguments {
     }
 }
 
-/// The arguments of push commands that send something.
 struct PushServiceArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -70,16 +65,11 @@ struct PushServiceArguments: ParsableArguments {
         _ = try self.parsedWait()
     }
 
-    /// How long to wait for confirmation.
     func parsedWait() throws -> Duration {
         try TypedTime.duration(self.wait, "--wait", in: .zero ... .seconds(86_400)) ?? .seconds(10)
     }
 
-    /// The options of a client that uses a state file.
-    ///
-    /// A damaged file is put aside, with a warning.
-    ///
-    /// - Throws: `ValidationError` if no app key is known; `PushError.stateFile`.
+    /// A damaged state file is put aside, with a warning.
     func options(file: String, environment: [String: String]) throws -> PushOptions {
         let saved = try PushStatus.opened(in: file).warned()
         let variable = environment["BUOY_KEY"].flatMap { $0.isEmpty ? nil : $0 }
@@ -100,7 +90,6 @@ struct PushServiceArguments: ParsableArguments {
 }
 
 extension PushStatus.Saved {
-    /// The status, after a line on standard error if a damaged file was put aside.
     func warned() -> PushStatus? {
         if let warning { Console.errorLine("buoy: warning: \(warning)") }
         return self.status

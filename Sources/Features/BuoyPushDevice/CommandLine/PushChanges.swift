@@ -2,7 +2,6 @@ import ArgumentParser
 import BuoyProgramSupport
 import ChannelsPushNotifications
 
-/// Registers the device.
 struct PushRegisterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "register",
@@ -49,7 +48,6 @@ struct PushRegisterCommand: AsyncParsableCommand {
     }
 }
 
-/// Replaces the token.
 struct PushTokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
@@ -83,7 +81,6 @@ struct PushTokenCommand: AsyncParsableCommand {
     }
 }
 
-/// Subscribes to interests.
 struct PushSubscribeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subscribe",
@@ -113,7 +110,6 @@ struct PushSubscribeCommand: AsyncParsableCommand {
     }
 }
 
-/// Ends subscriptions.
 struct PushUnsubscribeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unsubscribe",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands that register a device for push notifications.
 struct PushCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push",
@@ -20,7 +19,6 @@ struct PushCommand: AsyncParsableCommand {
 
     init() {}
 
-    /// The exit codes, for the help.
     static let exitCodes = """
         Exit codes: 0 done, 1 failed while running or waiting for a registration, 2 wrong usage or \
         unusable state file, 3 refused by the service, 4 not confirmed in time, 128+n ended by \

@@ -5,11 +5,9 @@ import ChannelsEventWords
 import ChannelsProtocol
 import ChannelsPushNotifications
 
-/// The status of a push client, for people and for programs.
 enum PushReport {
     // MARK: Text
 
-    /// What a state file says, as a table.
     static func text(_ status: PushStatus?, path: String) -> String {
         guard let status else {
             return "Nothing is registered: \(path) does not exist."
@@ -55,9 +53,6 @@ enum PushReport {
 
     // MARK: Progress
 
-    /// What happened between two statuses, one line each.
-    ///
-    /// - Parameter now: the time, for that until the next attempt.
     static func progress(
         from old: PushStatus, to new: PushStatus, at now: Timestamp
     ) -> [String] {
@@ -93,7 +88,6 @@ enum PushReport {
 
     // MARK: JSON
 
-    /// Prints a status as one line of JSON.
     static func printJSON(_ status: PushStatus?, path: String) throws {
         var writer = SafeJSONWriter()
         writer.object { writer in

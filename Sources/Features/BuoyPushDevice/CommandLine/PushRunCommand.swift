@@ -3,7 +3,6 @@ import BuoyProgramSupport
 import ChannelsPushNotifications
 import Glibc
 
-/// Works off the outbox.
 struct PushRunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -38,7 +37,6 @@ struct PushRunCommand: AsyncParsableCommand {
     }
 }
 
-/// Prints the status of a state file.
 struct PushStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

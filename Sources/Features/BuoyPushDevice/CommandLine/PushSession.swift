@@ -6,7 +6,6 @@ import Glibc
 
 /// One run of a client: what is wanted is saved, then sent as far as possible.
 enum PushSession {
-    /// Why a run ended.
     enum End: Sendable {
         /// Nothing more is sent by itself.
         case settled
@@ -14,10 +13,6 @@ enum PushSession {
         case signal(Int32)
     }
 
-    /// Changes what is wanted, and waits for the service's confirmation.
-    ///
-    /// - Parameter waitsForever: whether to wait until nothing is left to be sent.
-    /// - Throws: `ProgramFailure`, `ValidationError` or `ExitCode`.
     static func change(
         _ service: PushServiceArguments, _ state: PushStateArguments, waitsForever: Bool = false,
         _ change: @Sendable (PushClient) async throws -> Void
@@ -53,7 +48,6 @@ enum PushSession {
         }
     }
 
-    /// Runs the client, and prints what happens.
     private static func run(
         _ client: PushClient, limit: Duration?, _ signals: SignalWatch, isQuiet: Bool
     ) async throws -> End {
@@ -90,7 +84,6 @@ enum PushSession {
         }
     }
 
-    /// Ends the command, with a failure if something is not confirmed.
     private static func finish(
         _ end: End, before: PushStatus, _ status: PushStatus, path: String, onlySaves: Bool
     ) throws {
@@ -126,7 +119,6 @@ enum PushSession {
 }
 
 extension ProgramFailure {
-    /// The end of the program after an error of the client.
     init(_ error: PushError) {
         let code: ProgramExit =
             switch error {

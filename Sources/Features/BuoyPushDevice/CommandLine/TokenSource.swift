@@ -5,14 +5,10 @@ import Glibc
 
 /// Where the device's token comes from. Never an argument, because other users can see arguments.
 enum TokenSource {
-    /// The variable with the token.
     static let variable = SecretVariable.pushToken
-    /// The longest line that is read, in bytes.
     private static let limit = 8192
 
-    /// The token: from a file, from standard input if the file is `-`, or from the environment.
-    ///
-    /// - Throws: `ValidationError` if there isn't one, or the file cannot be used.
+    /// From a file, from standard input if the file is `-`, or from the environment.
     static func token(file: String?, environment: [String: String]) throws -> String {
         SecretFile.forbidCoreFiles()
         if file == "-" { return try Self.fromStandardInput() }
@@ -23,7 +19,6 @@ enum TokenSource {
                 + "\(Self.variable.rawValue).")
     }
 
-    /// The first line.
     private static func fromStandardInput() throws -> String {
         var line: [UInt8] = []
         while line.count < Self.limit {

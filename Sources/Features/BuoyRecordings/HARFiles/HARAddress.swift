@@ -1,4 +1,3 @@
-/// Where a WebSocket of a HAR file leads, if it is a connection to Channels.
 struct HARAddress: Hashable, Sendable {
     /// `host:port`, also with the usual port.
     let host: String
@@ -7,7 +6,6 @@ struct HARAddress: Hashable, Sendable {
 
     /// Reads a URL such as `wss://ws-eu.pusher.com/app/KEY?protocol=7`; proxies write `https` for
     /// `wss`.
-    /// - Returns: `nil` if its path has no `/app/KEY`.
     init?(_ url: String) {
         guard let mark = url.firstRange(of: "://") else { return nil }
         switch url[..<mark.lowerBound].lowercased() {
@@ -27,6 +25,5 @@ struct HARAddress: Hashable, Sendable {
         self.appKey = String(parts[app + 1].prefix(80))
     }
 
-    /// `wss://host:port`.
     var text: String { "\(self.usesTLS ? "wss" : "ws")://\(self.host)" }
 }

@@ -1,25 +1,20 @@
 import BuoyRecording
 import ChannelsProtocol
 
-/// The client whose messages are in a HAR file. They go through the state machine of buoy's own
-/// client, which only watches, as it watches the clients of the proxy.
-///
-/// Of the browser's library nothing is expected: no retries, pings or time limits of an attempt.
+/// The client of a HAR file. Its messages go through the state machine of buoy's own client,
+/// which only watches. No retries, pings or time limits are expected of the browser's library.
 struct HARClient {
     private var machine: ClientStateMachine
     private var socket: SocketNumber?
     private var authentication: AuthenticationRequest?
-    /// The timers that tell of time that has passed.
     private var timers: [TimerID: Timestamp] = [:]
     private var now: Timestamp
     private var lastNumber = 0
     private var reports: [ClientReport] = []
     private var auths: [String] = []
 
-    /// The largest message that is read, as of the proxy.
     private static let messageLimit = 4 << 20
 
-    /// - Parameter time: when its first connection starts.
     init(_ address: HARAddress, at time: Timestamp) {
         var options = ClientMachineOptions(address: address.host, usesTLS: address.usesTLS)
         options.isObserving = true
@@ -28,13 +23,12 @@ struct HARClient {
         self.now = time
     }
 
-    /// The reports since the last call.
     mutating func takeReports() -> [ClientReport] {
         defer { self.reports = [] }
         return self.reports
     }
 
-    /// The auth strings that it has sent since the last call, which must not be recorded.
+    /// The auth strings sent since the last call, which must not be recorded.
     mutating func takeAuths() -> [String] {
         defer { self.auths = [] }
         return self.auths
@@ -47,14 +41,12 @@ struct HARClient {
         self.perform(self.machine.connect(at: time))
     }
 
-    /// The server has accepted the WebSocket.
     mutating func opened(at time: Timestamp) {
         self.pass(to: time)
         guard let socket = self.socket else { return }
         self.perform(self.machine.opened(socket, at: time))
     }
 
-    /// The connection or the attempt has ended.
     mutating func ended(_ failure: ConnectFailure, at time: Timestamp) {
         self.pass(to: time)
         guard let socket = self.socket else { return }
@@ -65,14 +57,12 @@ struct HARClient {
                 socket, code: nil, reason: "", failure: failure, at: time, using: &generator))
     }
 
-    /// The server has sent a string message.
     mutating func received(_ text: [UInt8], at time: Timestamp) {
         self.pass(to: time)
         guard self.isReadable(text) else { return }
         self.received(FrameCodec.readServerFrame(text))
     }
 
-    /// The server has sent a binary message, which Channels does not have.
     mutating func receivedBinary(count: Int, at time: Timestamp) {
         self.pass(to: time)
         self.received(ReceivedFrame(.failure(.binary(count: count))))
@@ -85,7 +75,6 @@ struct HARClient {
             self.machine.received([frame], on: socket, at: self.now, using: &generator))
     }
 
-    /// The client has sent a string message.
     mutating func sent(_ text: [UInt8], at time: Timestamp) {
         self.pass(to: time)
         guard self.isReadable(text) else { return }
@@ -159,7 +148,7 @@ struct HARClient {
         self.reports.append(ClientReport(number: self.lastNumber, time: self.now, kind: kind))
     }
 
-    /// How long the parts of an attempt took, a file does not say.
+    /// A file does not say how long the parts of an attempt took.
     private static func withoutParts(_ kind: ClientReport.Kind) -> ClientReport.Kind {
         switch kind {
         case .stateChanged(var change):

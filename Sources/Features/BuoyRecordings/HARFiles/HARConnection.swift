@@ -4,16 +4,12 @@ import ChannelsProtocol
 /// A WebSocket of a HAR file. Times are microseconds since 1970.
 struct HARConnection: Sendable {
     let address: HARAddress
-    /// When the client started to connect.
     let start: Int64
-    /// How the attempt failed; `nil` if the server accepted the WebSocket.
     let refusal: ConnectFailure?
-    /// In order. Their times do not go back.
     let messages: [HARMessage]
     /// When it was over, as far as the file says; never before the last message.
     let end: Int64
 
-    /// The time of the last message, or the start.
     var lastMessage: Int64 { self.messages.last?.time ?? self.start }
 
     /// Whether it had ended when the file was saved. Chrome counts the time of an open connection
@@ -22,12 +18,10 @@ struct HARConnection: Sendable {
 
     /// How far a time may go back: a clock was set, or two threads wrote at once.
     private static let slack: Int64 = 1_000_000
-    /// How far the end may be from the last message of an open connection.
     private static let rounding: Int64 = 50_000
 
-    /// - Parameter place: where the entry is, for errors.
-    /// - Returns: `nil` for an attempt that failed at a time that is not known: Chrome counts it
-    ///   from the start of the computer if no request was sent.
+    /// - Returns: `nil` for an attempt that failed at an unknown time: Chrome counts it from the
+    ///   start of the computer if no request was sent.
     init?(_ entry: JSONValue, _ address: HARAddress, at place: String) throws(HARError) {
         let written = entry["startedDateTime"]?.stringValue.flatMap(HARTime.microseconds(ofText:))
         let values = entry["_webSocketMessages"]?.arrayValue ?? []
@@ -90,21 +84,14 @@ struct HARConnection: Sendable {
     }
 }
 
-/// A message of a WebSocket in a HAR file.
 struct HARMessage: Sendable {
-    /// Microseconds since 1970.
     fileprivate(set) var time: Int64
     let content: Content
 
-    /// What it is.
     enum Content: Hashable, Sendable {
-        /// Text of the client.
         case sent(String)
-        /// Text of the server.
         case received(String)
-        /// A binary message of this many bytes.
         case binary(count: Int, isSent: Bool)
-        /// Chrome's words for the error that ended the connection.
         case error(String)
         /// A control frame, or part of a message.
         case other
@@ -122,7 +109,6 @@ struct HARMessage: Sendable {
             && value["time"]?.doubleValue.flatMap(HARTime.microseconds(ofSeconds:)) == nil
     }
 
-    /// - Parameter place: where it is, for errors.
     fileprivate init(_ value: JSONValue, at place: String) throws(HARError) {
         guard let seconds = value["time"]?.doubleValue else {
             throw HARError("\(place) has no time. Save the file again.")

@@ -5,9 +5,7 @@ import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Recorded frames as a HAR file, with the messages where Chrome has them.
 struct HARExport {
-    /// A connection, with its frames.
     private struct Entry {
         let url: String
         let start: Timestamp
@@ -15,7 +13,6 @@ struct HARExport {
         var messages: [JSONValue] = []
     }
 
-    /// The number of a connection, which the parts of a recording have in common.
     private struct Key: Hashable {
         let session: String
         let connection: Int
@@ -24,7 +21,6 @@ struct HARExport {
     private var entries: [Entry] = []
     private var places: [Key: Int] = [:]
 
-    /// Whether there has been no frame.
     var isEmpty: Bool { self.entries.isEmpty }
 
     mutating func add(_ frame: RecordedFrame, of file: RecordingFile) {
@@ -49,7 +45,6 @@ struct HARExport {
         ])
     }
 
-    /// The file, as one line that is safe to show.
     var lines: PlainLines {
         let log: JSONValue = [
             "log": [

@@ -4,18 +4,14 @@ import ChannelsProtocol
 import FoundationEssentials
 import Glibc
 
-/// The connections to Channels in a HAR file (HTTP Archive 1.2): what Chrome, mitmproxy and HTTP
-/// Toolkit save of the traffic of a page. They add the messages of a WebSocket to its entry, as
-/// `_webSocketMessages`.
+/// The connections to Channels in a HAR file (HTTP Archive 1.2) of Chrome, mitmproxy or HTTP
+/// Toolkit, which add the messages of a WebSocket to its entry as `_webSocketMessages`.
 struct HARFile: Sendable {
-    /// The program that saved it, as it names itself; untrusted.
+    /// The program that saved the file, as it names itself; untrusted.
     let creator: String
-    /// In the order of the file.
     let connections: [HARConnection]
-    /// The attempts that failed at a time that is not known.
     let undatedAttempts: [UndatedAttempt]
 
-    /// An attempt that failed at a time that is not known.
     struct UndatedAttempt: Hashable, Sendable {
         let address: HARAddress
         /// As Chrome says it: `net::ERR_CONNECTION_REFUSED`.
@@ -31,10 +27,8 @@ struct HARFile: Sendable {
 
     static let sizeLimit = 256 << 20
 
-    /// Whether a path is that of a HAR file, by its name.
     static func isNamed(_ path: String) -> Bool { path.lowercased().hasSuffix(".har") }
 
-    /// Reads a file.
     init(_ path: String) throws(HARError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -55,7 +49,6 @@ struct HARFile: Sendable {
         try self.init(parsing: bytes, path: path)
     }
 
-    /// - Parameter path: how the file is called in errors.
     init(parsing bytes: [UInt8], path: String) throws(HARError) {
         let entries: [JSONValue]
         (self.creator, entries) = try Self.entries(bytes, path)
@@ -131,7 +124,6 @@ struct HARFile: Sendable {
     }
 }
 
-/// Why a HAR file cannot be shown, as a sentence that says where and what to do.
 struct HARError: Error, Hashable, Sendable, CustomStringConvertible {
     let description: String
 

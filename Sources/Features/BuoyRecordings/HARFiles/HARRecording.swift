@@ -30,7 +30,7 @@ struct HARRecording: ~Copyable {
         var recording = HARRecording(
             session, from: first,
             try Self.writer(path, Self.header(har, first), appKey: first.address.appKey))
-        // It stays open until the program ends: by its number the file is opened again.
+        // Stays open until the program ends, because the file is opened again by its number.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         unlink(path)
         rmdir(folder)
@@ -111,7 +111,6 @@ struct HARRecording: ~Copyable {
         try self.write(nil, at: end)
     }
 
-    /// - Returns: the message as a frame of a recording; `nil` for what is none.
     private mutating func pass(
         _ message: HARMessage, at time: Timestamp, connection: Int
     ) -> RecordedFrame? {
@@ -136,7 +135,6 @@ struct HARRecording: ~Copyable {
             content: frame.content)
     }
 
-    /// Writes a frame and the reports since the last one.
     private mutating func write(_ frame: RecordedFrame?, at time: Timestamp) throws(HARError) {
         // A timer may have fired before the frame.
         let reports = self.client.takeReports()
@@ -152,7 +150,6 @@ struct HARRecording: ~Copyable {
         throw HARError("cannot write the temporary file: \(reason)")
     }
 
-    /// A time of the file, on both clocks.
     private func time(_ microseconds: Int64) -> Timestamp {
         let start = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: self.origin)
         return start.advanced(by: .microseconds(microseconds - self.origin))

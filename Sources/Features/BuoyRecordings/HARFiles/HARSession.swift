@@ -1,23 +1,19 @@
 import BuoySessions
 import ChannelsEventWords
 
-/// The connections of one client in a HAR file, one after the other.
 struct HARSession: Sendable {
     let connections: [HARConnection]
-    /// Sentences that say what was left out.
     let warnings: [String]
 
     /// The longest session, in microseconds; more is a wrong time.
     private static let longest: Int64 = 366 * 86_400 * 1_000_000
 
-    /// Takes the app with the most messages, and of connections that were open at the same time the
-    /// one that started first.
+    /// Takes the app with the most messages, and of simultaneous connections the first.
     init(_ file: HARFile, path: String) throws(HARError) {
         var warnings: [String] = []
         let keys = file.connections.reduce(into: [String: Int]()) { counts, connection in
             counts[connection.address.appKey, default: 0] += connection.messages.count
         }
-        // Of equals, the first by name.
         let key = keys.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
         if keys.count > 1, let key {
             warnings.append(

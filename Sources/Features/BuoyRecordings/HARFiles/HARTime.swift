@@ -5,14 +5,11 @@ enum HARTime {
     /// From 2000 to 2100. A time beyond these is in another unit, or wrong.
     private static let limits = 946_684_800.0..<4_102_444_800.0
 
-    /// A time in seconds since 1970, as messages have it; `nil` if it is none.
     static func microseconds(ofSeconds seconds: Double) -> Int64? {
         guard Self.limits.contains(seconds) else { return nil }
         return Int64((seconds * 1_000_000).rounded())
     }
 
-    /// A number of milliseconds, as entries have for how long they took; `nil` if it is none, or
-    /// longer than a year.
     static func microseconds(ofDuration milliseconds: Double) -> Int64? {
         guard (0..<366 * 86_400_000).contains(milliseconds) else { return nil }
         return Int64((milliseconds * 1000).rounded())

@@ -12,16 +12,14 @@ import ChannelsProtocol
 /// steps = ["bot add Ben", "wait 2s", "say Welcome, Ben!"]
 /// ```
 package struct StageFile {
-    /// Why a file is no act: where, what is wrong, and what would be right.
     package struct Failure: Error, Hashable, CustomStringConvertible {
-        /// A line for each error, without a full stop: the path, the line, and what is wrong.
+        /// A line for each error, without a full stop: path, line, and what is wrong.
         package let description: String
     }
 
     private let path: String
     private let document: TOMLDocument
 
-    /// Reads a file.
     package static func read(_ path: String) throws(Failure) -> StageAct {
         let file: FileText
         do { file = try FileText.read(path) } catch {
@@ -30,15 +28,13 @@ package struct StageFile {
         return try Self.act(file.text, path: path)
     }
 
-    /// Reads a file, or without one the act that the program contains.
+    /// - Parameter path: `nil` for the built-in act.
     static func chosen(_ path: String?) throws(Failure) -> StageAct {
         if let path { return try Self.read(path) }
         let text = String(decoding: PackageResources.presence_toml, as: UTF8.self)
         return try Self.act(text, path: "presence.toml")
     }
 
-    /// Reads the text of a file.
-    /// - Parameter path: for errors, and for the title of an act that has none.
     package static func act(_ text: String, path: String) throws(Failure) -> StageAct {
         let document: TOMLDocument
         do { document = try TOMLDocument(text) } catch {

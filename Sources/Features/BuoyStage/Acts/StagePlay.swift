@@ -1,23 +1,16 @@
 package import ChannelsProtocol
 
-/// An act that is being played: which cue is next, and what the current one still waits for.
 package struct StagePlay: Hashable, Sendable {
-    /// The act.
     package let act: StageAct
     /// The index of the next cue; the number of cues after the last one.
     private(set) var position = 0
-    /// The rest of the current cue.
     private var rest: ArraySlice<StageStep> = []
-    /// When the rest continues; `nil` if nothing waits.
     private var resumesAt: Timestamp?
 
-    /// An act before its first cue.
     package init(_ act: StageAct) { self.act = act }
 
-    /// Whether the current cue waits.
     package var isWaiting: Bool { self.resumesAt != nil }
 
-    /// Whether nothing is left to play.
     var isOver: Bool {
         !self.act.cues.indices.contains(self.position) && self.rest.isEmpty
     }
@@ -31,8 +24,7 @@ package struct StagePlay: Hashable, Sendable {
             "\(self.position + 1) of \(self.act.cues.count)  \(self.act.cues[self.position].name)"
     }
 
-    /// The speaker wants the next cue. Pending steps of the current one run first, at
-    /// once.
+    /// Pending steps of the current cue run first, at once.
     package mutating func next(at now: Timestamp) -> [StageStep] {
         let rest = self.rest.filter { if case .wait = $0 { false } else { true } }
         (self.rest, self.resumesAt) = ([], nil)
@@ -42,7 +34,6 @@ package struct StagePlay: Hashable, Sendable {
         return rest + self.proceed(at: now)
     }
 
-    /// The speaker wants the cue with this number, counted from 1, to be next.
     mutating func go(to number: Int) throws(StageRefusal) {
         guard self.act.cues.indices.contains(number - 1) else {
             throw StageRefusal("the cue must be between 1 and \(self.act.cues.count)")
@@ -51,14 +42,12 @@ package struct StagePlay: Hashable, Sendable {
         self.position = number - 1
     }
 
-    /// Time has passed.
     package mutating func due(at now: Timestamp) -> [StageStep] {
         guard let moment = self.resumesAt, moment <= now else { return [] }
         self.resumesAt = nil
         return self.proceed(at: now)
     }
 
-    /// The steps up to the next wait.
     private mutating func proceed(at now: Timestamp) -> [StageStep] {
         var steps: [StageStep] = []
         while let step = self.rest.popFirst() {

@@ -1,8 +1,6 @@
 import ChannelsBasics
 
-/// Reads an order for bots as people type it: `add Ana`, `flap`, `say Ana Good morning!`.
 package enum BotLine {
-    /// Reads a line.
     package static func order(_ text: String) throws(StageRefusal) -> BotOrder {
         var words = text.split(separator: " ")[...]
         guard let first = words.popFirst() else {
@@ -54,8 +52,6 @@ package enum BotLine {
 
     // MARK: Completion
 
-    /// The words that may come next.
-    /// - Parameter bots: the names of the bots that are there.
     static func candidates(after words: [String], bots: [String]) -> [String] {
         guard let first = words.first else { return Self.verbs }
         guard words.count == 1, let verb = BotVerb(rawValue: first) else { return [] }

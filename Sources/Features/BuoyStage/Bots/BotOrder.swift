@@ -4,24 +4,17 @@
 package enum BotOrder: Hashable, Sendable {
     /// A new bot joins; without a name, the next free one of `BotName.all`.
     case add(String?)
-    /// A bot closes all of its connections.
     case remove(String?)
     /// The latest connection of a bot ends without a close frame.
     case leave(String?)
-    /// A bot loses its connection again and again, and comes back each time.
     case flap(String?)
-    /// A bot opens one more connection as the same user.
+    /// One more connection as the same user.
     case twin(String?)
-    /// A bot sends messages from time to time.
     case chatter(String?)
-    /// A bot sends this message.
     case say(String, String)
-    /// A bot stops flapping and sending messages.
     case calm(String?)
-    /// All bots close their connections.
     case off
 
-    /// The order as it is typed: `add Ana`.
     var words: String {
         let name: String?
         switch self {
@@ -34,7 +27,6 @@ package enum BotOrder: Hashable, Sendable {
         return ([self.verb.rawValue] + [name].compactMap(\.self)).joined(separator: " ")
     }
 
-    /// The first word of the order.
     var verb: BotVerb {
         switch self {
         case .add: .add
@@ -50,11 +42,9 @@ package enum BotOrder: Hashable, Sendable {
     }
 }
 
-/// The first words of orders, in the order of the menu.
 enum BotVerb: String, CaseIterable, Hashable, Sendable {
     case add, remove, leave, flap, twin, chatter, say, calm, off
 
-    /// What it does, in a few words for a narrow list.
     var summary: String {
         switch self {
         case .add: "joins as another member"
@@ -70,7 +60,6 @@ enum BotVerb: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The names of bots.
 enum BotName {
     /// The names in the order in which they are given. Among six in a row, each has a colour of its
     /// own (`Role.accent(for:)` of the user id).
@@ -79,7 +68,6 @@ enum BotName {
         "Quinn", "Omar", "Lena", "Pia", "Yara", "Bea", "Tom", "Ana",
     ]
 
-    /// The maximum length of a name, in characters.
     static let limit = 20
 
     /// Whether a bot can have this name: one word of letters, digits, hyphens and underscores.

@@ -1,72 +1,51 @@
 package import ChannelsProtocol
 
-/// The bots on presence channels: who is there, and who does what when. It connects nothing;
-/// whoever owns it carries out its actions.
+/// The bots, and who does what when. Connects nothing; its owner carries out the actions.
 package struct BotTroupe: Hashable, Sendable {
-    /// A connection of a bot.
     package struct Connection: Hashable, Sendable {
-        /// The number of the connection; unique in a run.
         let number: Int
-        /// The name of the bot.
         let name: String
-        /// The user that it is on the channel.
         let userID: UserID
-        /// The channel.
         let channel: ChannelName
     }
 
-    /// What has to be done.
     package enum Action: Hashable, Sendable {
         /// Connect, and subscribe to the channel.
         case open(Connection)
-        /// Close a connection for good.
         case close(Int)
         /// End a connection for good, without a close frame.
         case cut(Int)
         /// End a connection without a close frame; its client comes back by itself.
         case drop(Int)
-        /// Send a client event on a connection.
         case send(Int, ChannelsEvent)
     }
 
     private struct Bot: Hashable, Sendable {
         let name: String
         let channel: ChannelName
-        /// The numbers of its connections, the latest last.
         var connections: [Int] = []
-        /// When it drops out next; `nil` if it does not flap.
         var nextDrop: Timestamp?
-        /// When it types or speaks next; `nil` if it does not.
         var nextLine: Timestamp?
-        /// Whether it has started to type its next message.
         var isTyping = false
-        /// How many messages it has sent.
         var lineCount = 0
-        /// Whether it was told that the bot is another user than it should be.
         var hasOtherUser = false
 
         var userID: UserID { BotTroupe.userID(of: self.name) }
     }
 
-    /// The maximum number of connections.
     static let limit = 20
-    /// The time between two losses of a bot that flaps.
     static let flapPeriod = Duration.seconds(4)
-    /// The time between two messages of a bot.
     static let chatterPeriod = Duration.seconds(6)
-    /// How long a bot types before it sends a message.
     static let typingDuration = Duration.milliseconds(1500)
 
     private var bots: [Bot] = []
     private var lastNumber = 0
 
-    /// Without bots.
     package init() {}
 
     /// The user id of a bot: the same in every run, so that it has the same colour.
     static func userID(of name: String) -> UserID { UserID("bot-\(name.lowercased())") }
 
-    /// The bots that are there, in the order in which they were added.
     var statuses: [BotStatus] {
         self.bots.map {
             BotStatus(
@@ -75,7 +54,6 @@ package struct BotTroupe: Hashable, Sendable {
         }
     }
 
-    /// When something is due; `nil` if nothing is.
     var next: Timestamp? {
         self.bots.flatMap { [$0.nextDrop, $0.nextLine].compactMap(\.self) }.min()
     }
@@ -84,7 +62,6 @@ package struct BotTroupe: Hashable, Sendable {
 
     // MARK: Orders
 
-    /// Somebody asked for something.
     package mutating func perform(
         _ request: BotRequest, at now: Timestamp
     ) throws(StageRefusal) -> [Action] {
@@ -171,7 +148,6 @@ package struct BotTroupe: Hashable, Sendable {
         self.bots.firstIndex { $0.name.lowercased() == name.lowercased() }
     }
 
-    /// The bot with this name, or the one that was added last.
     private func index(of name: String?) throws(StageRefusal) -> Int {
         guard let last = self.bots.indices.last else {
             throw StageRefusal("no bots yet; use :bot add to add one")
@@ -187,7 +163,6 @@ package struct BotTroupe: Hashable, Sendable {
 
     // MARK: Time
 
-    /// Time has passed.
     mutating func due(at now: Timestamp) -> [Action] {
         var actions: [Action] = []
         for index in self.bots.indices {
@@ -202,7 +177,6 @@ package struct BotTroupe: Hashable, Sendable {
         return actions
     }
 
-    /// Starts to type, or sends what was typed.
     private mutating func speak(at index: Int, _ now: Timestamp) -> [Action] {
         let bot = self.bots[index]
         self.bots[index].isTyping.toggle()
@@ -216,7 +190,6 @@ package struct BotTroupe: Hashable, Sendable {
         return self.send(.message(line, on: bot.channel), at: index)
     }
 
-    /// The lines of a bot. Each bot starts with a different one.
     private static func line(_ count: Int, of name: String) -> String {
         let start = BotName.all.firstIndex(of: name) ?? name.unicodeScalars.count
         return Self.lines[(start + count) % Self.lines.count]
@@ -230,7 +203,6 @@ package struct BotTroupe: Hashable, Sendable {
 
     // MARK: Reports
 
-    /// A connection was subscribed, as this user.
     /// - Returns: a remark if the server made it another user than it should be.
     mutating func subscribed(_ number: Int, as user: UserID?) -> BotReport.Remark? {
         guard let index = self.bots.firstIndex(where: { $0.connections.contains(number) }),
@@ -243,8 +215,6 @@ package struct BotTroupe: Hashable, Sendable {
             isProblem: true)
     }
 
-    /// A connection cannot be used: it was refused, or has ended by itself.
-    /// - Returns: a remark, and what has to be done.
     mutating func refused(
         _ number: Int, _ reason: String
     ) -> (remark: BotReport.Remark, actions: [Action])? {

@@ -2,7 +2,6 @@ import ArgumentParser
 import BuoyDashboardRuntime
 import BuoyProgramSupport
 
-/// The arguments of `buoy stage`, which plays an act.
 struct StageArguments: WatchVariant {
     static let group = SubcommandGroup.teaching
 

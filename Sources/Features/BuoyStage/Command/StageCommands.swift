@@ -7,7 +7,6 @@ extension Command.Section {
     static let stage = Command.Section("The stage", order: 30)
 }
 
-// The stage: messages, bots and acts.
 extension Command {
     static let say: Command = .init(
         "say", .stage, keys: [.in(.stage, .enter)], title: "Send a message", hint: "say",
@@ -79,7 +78,6 @@ extension Command {
 }
 
 extension PickerKind {
-    /// What bots can do.
     static let bots = PickerKind(command: .bots, items: { $0.botOrders }, verb: "run")
 }
 
@@ -87,10 +85,8 @@ extension DashboardState {
     fileprivate static let noAct =
         "no act; run buoy stage to play one, or press m for bot commands"
 
-    /// The names of the bots that are there.
     fileprivate var botNames: [String] { self[StagePane.self]?.bots.map(\.name) ?? [] }
 
-    /// Why there can be no bots; `nil` if there can.
     fileprivate var botReason: String? {
         let access = self.options.facts[BotAccess.self] ?? .missing("No server is configured.")
         if case .missing(let advice) = access { return advice }
@@ -98,7 +94,6 @@ extension DashboardState {
             ? "bots need a presence channel; press s to subscribe to one" : nil
     }
 
-    /// The menu: what a bot can do, and which one would.
     fileprivate var botOrders: [PickerOverlay.Item] {
         let bots = self[StagePane.self]?.bots ?? []
         let verbs = bots.isEmpty ? [BotVerb.add] : BotVerb.allCases
@@ -109,8 +104,8 @@ extension DashboardState {
         }
     }
 
-    /// Gives an order. The first one on a server that is not the sandbox is asked for again,
-    /// because others see the bots.
+    /// The first order on a server that is not the sandbox is confirmed, because others see the
+    /// bots.
     fileprivate mutating func orderBot(_ text: String) throws(PromptRefusal) -> [Effect] {
         if let reason = self.botReason { throw PromptRefusal(text: reason) }
         do throws(StageRefusal) {
@@ -121,7 +116,6 @@ extension DashboardState {
         }
     }
 
-    /// The effects, or none if the user is asked first.
     private mutating func asking(_ effects: [Effect]) -> [Effect] {
         let isNew = effects.contains { effect in
             if effect.request(BotRequest.self) != nil {
@@ -142,7 +136,6 @@ extension DashboardState {
 
     // MARK: Messages
 
-    /// Sends a string to the members of a presence channel.
     fileprivate func say(_ text: String) throws(PromptRefusal) -> [Effect] {
         let text = text.trimmingSpaces
         guard !text.isEmpty else { return [] }
@@ -152,7 +145,6 @@ extension DashboardState {
         return [.client(.trigger(.message(text, on: channel)))]
     }
 
-    /// Tells the members on the stage that the user is typing a message.
     fileprivate mutating func tellTyping(_ text: String) -> [Effect] {
         let now = self.now
         guard !text.isEmpty, self.isConnected, let channel = self.rosterChannel,
@@ -163,13 +155,11 @@ extension DashboardState {
 
     // MARK: Acts
 
-    /// Starts the next cue.
     fileprivate mutating func nextCue() -> [Effect] {
         let now = self.now
         return self.perform(self[StagePane.self]?.play?.next(at: now) ?? [])
     }
 
-    /// Makes the cue with this number the next one.
     fileprivate mutating func goToCue(_ text: String) throws(PromptRefusal) -> [Effect] {
         guard self[StagePane.self]?.play != nil else { throw PromptRefusal(text: Self.noAct) }
         guard let number = Int(text.trimmingSpaces) else {
@@ -181,7 +171,6 @@ extension DashboardState {
         return []
     }
 
-    /// What a cue has waited for.
     mutating func dueSteps() -> [Effect] {
         let now = self.now
         return self.perform(self[StagePane.self]?.play?.due(at: now) ?? [])

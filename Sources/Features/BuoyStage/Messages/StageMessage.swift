@@ -1,18 +1,14 @@
-/// Why something about bots or an act is refused, as the end of a sentence: what is wrong, and what
-/// would be right.
+/// The end of a sentence: what is wrong, and what would be right.
 package struct StageRefusal: Error, Hashable, CustomStringConvertible {
-    /// A description of the error.
     package let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// A message that somebody says on the stage.
 enum StageMessage {
     /// The maximum length, in bytes: a row of a large screen.
     private static let limit = 500
 
-    /// The message, if it can be said.
     static func checked(_ text: String) throws(StageRefusal) -> String {
         guard (1...Self.limit).contains(text.utf8.count) else {
             throw StageRefusal("a message must have 1 to \(Self.limit) bytes")

@@ -4,7 +4,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 extension PresenceStage {
-    /// The channel on the stage.
     struct Scene {
         let channel: ChannelName
         let members: [StageMember]
@@ -12,10 +11,7 @@ extension PresenceStage {
         let staleSince: Timestamp?
         let isConnected: Bool
 
-        /// - Parameters:
-        ///   - members: in the order in which they are shown, with those who left a moment ago.
-        ///   - staleSince: since when nobody knows who is here, because there is no connection or
-        ///     no subscription; `nil` if it is known.
+        /// - Parameter staleSince: since when nobody knows who is here; `nil` if it is known.
         init(
             channel: ChannelName, members: [StageMember], now: Timestamp, staleSince: Timestamp?,
             isConnected: Bool
@@ -31,8 +27,6 @@ extension PresenceStage {
         var count: Int { self.members.count { $0.leftAt == nil } }
     }
 
-    /// Draws the stage: the number of members in large digits, the latest arrival or departure
-    /// beside it, a card for each member, and the latest messages.
     func draw(on canvas: inout Canvas, _ scene: Scene) {
         let scale = Self.scale(of: canvas)
         let (top, below) = canvas.bounds.split(top: Self.topHeight(scale, of: canvas))
@@ -51,7 +45,6 @@ extension PresenceStage {
         canvas.draw(in: bottom) { self.drawLargeLines(on: &$0, scene) }
     }
 
-    /// The rows of the number: the digits with a space above and a word below them.
     private static func topHeight(_ scale: BigText.Scale?, of canvas: Canvas) -> Int {
         guard let scale else { return 2 }
         let hasRoom = canvas.height >= (scale == .double ? 45 : 18)
@@ -59,12 +52,10 @@ extension PresenceStage {
         return scale.height + 2 + (hasRoom ? scale.height / 5 : 0)
     }
 
-    /// The rows that cards leave to messages, on a large screen.
     private static func messageRows(of canvas: Canvas) -> Int { canvas.height >= 45 ? 12 : 8 }
 
     // MARK: Member count, arrivals and departures
 
-    /// The size of digits and names; `nil` if there is only room for ordinary letters.
     private static func scale(of canvas: Canvas) -> BigText.Scale? {
         if Self.hasRoom(canvas) { return .double }
         return canvas.height >= 13 ? .full : nil
@@ -90,14 +81,13 @@ extension PresenceStage {
         digits.draw(on: &canvas, x: 2, y: y, role: role)
         let x = 2 + digits.width
         guard self.moment(on: scene.channel) == nil || scene.isStale else {
-            // More than a letter away, so that the number is no part of the name.
+            // More than a letter away, so that the number is not read as part of the name.
             self.drawMoment(on: &canvas, scene, x: x + scale.advance + 2, scale)
             return
         }
         canvas.put(SafeText(ours: noun), x: x + 3, y: canvas.height - 2, role: role)
     }
 
-    /// Draws a name in large letters, if it has room and letters for it.
     private func drawMoment(
         on canvas: inout Canvas, _ scene: Scene, x: Int, _ scale: BigText.Scale?
     ) {
@@ -130,19 +120,15 @@ extension PresenceStage {
     /// The rows of a card, tallest first: with two lines and a space, with two lines, with one.
     private static let cardHeights = [3, 2, 1]
 
-    /// Cards with names in large letters, in the largest size that has room.
     private struct LargeCards {
         let scale: BigText.Scale
         let columns: Int
-        /// The rows of a name, and of a card with the status and a space.
         let nameHeight: Int
         var height: Int { self.nameHeight + 2 }
         let rows: Int
         var totalHeight: Int { self.rows * self.height }
 
-        /// - Returns: `nil` if there is no room for large letters.
         static func fitting(_ members: [StageMember], width: Int, height: Int) -> LargeCards? {
-            // More have no room, however small.
             guard members.count <= 100 else { return nil }
             let names = members.map { SafeText(sanitizing: $0.name, limit: 200) }
             return [BigText.Scale.double, .full, .half].lazy.compactMap { scale in
@@ -159,7 +145,6 @@ extension PresenceStage {
             }.first
         }
 
-        /// The columns of a card besides the name: the bar and spaces.
         private static let margin = 6
         private static let leastWidth = 24
     }
@@ -211,7 +196,6 @@ extension PresenceStage {
         }
     }
 
-    /// The name in large letters, if it has room and letters for it, and the status below.
     private func drawLargeCard(
         _ member: StageMember, _ name: SafeText, on canvas: inout Canvas, _ scene: Scene,
         _ look: (color: Role, scale: BigText.Scale)
@@ -230,7 +214,6 @@ extension PresenceStage {
         canvas.put(status, x: 3, y: canvas.height - 1, maxWidth: room, role: role)
     }
 
-    /// What a member does, or since when they are here.
     private func status(of member: StageMember, _ scene: Scene) -> (SafeText, Role) {
         if member.leftAt != nil { return ("left", .memberLeft) }
         if !scene.isStale, self.isTyping(member.id, on: scene.channel) {

@@ -2,9 +2,7 @@ import BuoyDashboard
 import BuoyTextScreen
 import ChannelsProtocol
 
-// What members say, in ordinary letters or, where there is room, in large ones.
 extension PresenceStage {
-    /// A message with the name of the sender as it is drawn.
     private struct Speech {
         let name: SafeText
         let color: Role
@@ -25,7 +23,6 @@ extension PresenceStage {
             text: SafeText(sanitizing: line.text, limit: 600))
     }
 
-    /// Draws the latest messages, a row for each.
     func drawLines(on canvas: inout Canvas, _ scene: Scene) {
         let lines = self.lines(on: scene.channel, limit: canvas.height)
         for (index, line) in lines.enumerated() {
@@ -42,10 +39,9 @@ extension PresenceStage {
 
     // MARK: Large letters
 
-    /// The rows of a message at most; a longer one is in ordinary letters.
+    /// A longer message is in ordinary letters.
     private static let mostLargeRows = 3
 
-    /// Draws the latest messages in large letters, as many as there is room for.
     func drawLargeLines(on canvas: inout Canvas, _ scene: Scene) {
         var y = canvas.height
         for line in self.lines(on: scene.channel, limit: canvas.height).reversed() {
@@ -62,7 +58,6 @@ extension PresenceStage {
         }
     }
 
-    /// The name of a sender and a message in large letters, in as many rows as it needs.
     private struct LargeSpeech {
         private let name: BigText
         private let rows: [BigText]
@@ -81,12 +76,10 @@ extension PresenceStage {
             self.rows = rows
         }
 
-        /// The columns between the name and the text: two letters.
         private static let gap = 2 * BigText.Scale.half.advance
 
         private var nameHeight: Int { max(self.name.height, self.rows.first?.height ?? 0) }
 
-        /// The rows, with a space below each row of letters.
         var height: Int {
             self.nameHeight + 1 + self.rows.dropFirst().reduce(0) { $0 + $1.height + 1 }
         }
@@ -102,7 +95,6 @@ extension PresenceStage {
             }
         }
 
-        /// The text, cut between words; `nil` if it needs too many lines or has too long a word.
         private static func lines(of text: String, letters: Int) -> [String]? {
             var lines: [String] = []
             for word in text.split(separator: " ") {

@@ -2,9 +2,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 import DequeModule
 
-/// The recent activity on presence channels: arrivals, departures, messages and typing indicators.
 struct PresenceStage: Hashable, Sendable {
-    /// A member who came or went.
     struct Moment: Hashable, Sendable {
         let channel: ChannelName
         let member: Member
@@ -12,18 +10,15 @@ struct PresenceStage: Hashable, Sendable {
         let time: Timestamp
     }
 
-    /// A message.
     struct Line: Hashable, Sendable {
         let channel: ChannelName
-        /// The sender according to the server; `nil` if it does not say.
+        /// According to the server; `nil` if it does not say.
         let userID: UserID?
-        /// The sender's name in the data; used only if the server does not say who sent it.
+        /// From the data; used only if the server does not say who sent it.
         let name: String?
-        /// The name of a sender who has left since.
         var nameBefore: String?
         let text: String
         let time: Timestamp
-        /// Whether this client sent it.
         let isMine: Bool
     }
 
@@ -32,13 +27,10 @@ struct PresenceStage: Hashable, Sendable {
         let userID: UserID
     }
 
-    /// How long an arrival or a departure is shown in large letters.
     static let momentDuration = Duration.seconds(4)
-    /// How long a typing indicator stays without another one.
     static let typingDuration = Duration.seconds(4)
     private static let lineLimit = 50
     private static let typistLimit = 100
-    /// The maximum size of a message's data, in bytes.
     private static let dataLimit = 4096
     /// The maximum number of events that are read in a second: more cannot be followed anyway.
     private static let readLimit = 20
@@ -49,13 +41,12 @@ struct PresenceStage: Hashable, Sendable {
     private var second: Int64 = .min
     private var readCount = 0
 
-    /// An empty stage.
     init() {}
 
     // MARK: Reports
 
-    /// Handles a report of the client, other than an event of a channel. Members who changed while
-    /// this client was away do not arrive or leave: they are there, or not.
+    /// Members who changed while this client was away neither arrive nor leave: they are there, or
+    /// not.
     mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .memberAdded(let channel, let member):
@@ -78,7 +69,7 @@ struct PresenceStage: Hashable, Sendable {
         }
     }
 
-    /// Handles an event of a channel, of which there may be thousands per second.
+    /// There may be thousands per second.
     mutating func received(_ event: ClientReport) {
         guard case .received(let received) = event.kind, let channel = received.channel,
             channel.kind.hasMembers
@@ -86,7 +77,6 @@ struct PresenceStage: Hashable, Sendable {
         self.hear(received, on: channel, isMine: false, at: event.time)
     }
 
-    /// Forgets what is over.
     mutating func forget(at now: Timestamp) {
         while let first = self.moments.first, now.duration(since: first.time) >= Self.momentDuration
         {
@@ -99,10 +89,8 @@ struct PresenceStage: Hashable, Sendable {
         }
     }
 
-    /// Whether something is shown that will be over in a moment.
     var isMoving: Bool { !self.moments.isEmpty || !self.typists.isEmpty }
 
-    /// Keeps the name of a member who leaves with what they have said.
     private mutating func keepName(of member: Member, on channel: ChannelName) {
         guard self.lines.contains(where: { $0.userID == member.id }) else { return }
         let name = member.name
@@ -164,15 +152,12 @@ struct PresenceStage: Hashable, Sendable {
 
     // MARK: What is shown
 
-    /// Whether a user is typing on a channel.
     func isTyping(_ userID: UserID, on channel: ChannelName) -> Bool {
         self.typists[Typist(channel: channel, userID: userID)] != nil
     }
 
-    /// The latest arrival or departure on a channel, while it is news.
     func moment(on channel: ChannelName) -> Moment? { self.moments.last { $0.channel == channel } }
 
-    /// The latest messages of a channel, oldest first.
     func lines(on channel: ChannelName, limit: Int) -> [Line] {
         Array(self.lines.lazy.filter { $0.channel == channel }.suffix(limit))
     }

@@ -3,29 +3,21 @@ import BuoyTextScreen
 import ChannelsProtocol
 import OrderedCollections
 
-/// A presence channel for an audience: large, calm, and alone on the screen.
 struct StagePane: Hashable, Sendable {
     private var stage = PresenceStage()
     private var colors = IdentityColors()
-    /// The act that is being played; `nil` for none.
     var play: StagePlay?
-    /// The bots that are there.
     private(set) var bots: [BotStatus] = []
     /// Whether there were bots in this run, so that nobody is asked again.
     private(set) var hasHadBots = false
-    /// When others were told last that the user is typing a message.
     private var toldTyping: Timestamp?
 
     /// How often others are told that the user is typing; they forget it after four seconds.
     private static let typingInterval = Duration.seconds(3)
-    /// The maximum number of members with a card, and so with their own colour.
     private static let colorLimit = 200
 
-    /// An empty stage.
-    /// - Parameter act: what is played; `nil` for nothing.
     init(act: StageAct? = nil) { self.play = act.map { StagePlay($0) } }
 
-    /// The user is typing a message.
     /// - Returns: whether others are to be told now.
     mutating func isTyping(at now: Timestamp) -> Bool {
         if let toldTyping, now.duration(since: toldTyping) < Self.typingInterval { return false }
@@ -104,7 +96,6 @@ extension StagePane: ServicePane, WaitingPane, RosterPane {
         }
     }
 
-    /// The quiet line that says which cue is next.
     private static func draw(
         _ play: StagePlay, on canvas: inout Canvas, _ context: PaneContext
     ) {

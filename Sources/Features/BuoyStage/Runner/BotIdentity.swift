@@ -2,7 +2,6 @@ import Channels
 import ChannelsProtocol
 
 extension ChannelsOptions {
-    /// Whether bots can join channels: each needs a signature for its own user.
     var botAccess: BotAccess {
         switch self.authMethod {
         case .inline, .endpoint: .available
@@ -13,8 +12,7 @@ extension ChannelsOptions {
         }
     }
 
-    /// The options of a bot's connection: those of this one, for another user. After a loss it
-    /// comes back within a second, so that an audience does not wait.
+    /// After a loss, a bot comes back within a second, so that an audience does not wait.
     ///
     /// - Returns: `nil` if no channel can be signed for another user.
     func forBot(_ connection: BotTroupe.Connection) -> ChannelsOptions? {

@@ -1,17 +1,13 @@
 package import Channels
 package import ChannelsProtocol
 
-/// Runs the clients of bots, as a `BotTroupe` says. Each has its own connection to the same
-/// server as the client whose options they get.
 package actor BotRunner {
-    /// Reports, in order.
     package nonisolated let reports: AsyncStream<BotReport>
 
     private let options: ChannelsOptions
     private let time: any TimeSource
     private var troupe = BotTroupe()
     private var live: [Int: LiveBot] = [:]
-    /// The time at which `run()` wakes up next.
     private var alarm: Timestamp?
     private let report: AsyncStream<BotReport>.Continuation
     private let work = AsyncStream.makeStream(of: Work.self)
@@ -22,18 +18,14 @@ package actor BotRunner {
         case wake(Timestamp)
     }
 
-    /// Creates a runner without bots.
-    /// - Parameter options: those of the client beside which they are.
     package init(_ options: ChannelsOptions, time: any TimeSource = SystemTime()) {
         self.options = options
         self.time = time
         (self.reports, self.report) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(200))
     }
 
-    /// Whether there can be bots.
     package nonisolated var access: BotAccess { self.options.botAccess }
 
-    /// Does what is asked, and reports it.
     package func perform(_ request: BotRequest) async {
         do throws(StageRefusal) {
             await self.carryOut(try self.troupe.perform(request, at: self.time.now()))
@@ -43,7 +35,6 @@ package actor BotRunner {
         }
     }
 
-    /// Runs the bots until `stop()` is called or the task is cancelled.
     package func run() async {
         await withDiscardingTaskGroup { group in
             for await work in self.work.stream {
@@ -53,7 +44,6 @@ package actor BotRunner {
         }
     }
 
-    /// Closes all connections, and makes `run()` return.
     package func stop() async {
         let bots = self.live.values.map(\.client)
         (self.live, self.troupe) = ([:], BotTroupe())
@@ -134,7 +124,6 @@ package actor BotRunner {
         await self.carryOut(self.troupe.due(at: self.time.now()))
     }
 
-    /// Hears whether a bot is on its channel.
     private nonisolated func listen(to bot: LiveBot) async {
         let number = bot.connection.number
         for await batch in bot.reports {

@@ -3,11 +3,9 @@ import BuoyDashboardRuntime
 import Channels
 import ChannelsEventWords
 
-/// The bots beside a dashboard, with connections to the same server.
 struct BotService: RunningService, RequestService, FactService, StoppableService {
     private let runner: BotRunner
 
-    /// - Parameter options: those of the client beside which they are.
     init(_ options: ChannelsOptions) { self.runner = BotRunner(options) }
 
     var facts: [any Hashable & Sendable] { [self.runner.access] }
@@ -26,7 +24,6 @@ struct BotService: RunningService, RequestService, FactService, StoppableService
 
     func stop() async { await self.runner.stop() }
 
-    /// Reports to the dashboard: its pane, its log, and the user if something went wrong.
     static func actions(_ report: BotReport) -> [Action] {
         let actions: [Action] = [.tick(report.time), .service(.bots(report))]
         guard let remark = report.remark else { return actions }

@@ -3,20 +3,15 @@ import BuoyProgramSupport
 import ChannelsBasics
 import Glibc
 
-/// A file of saved webhooks: lines of JSON that are appended, so that one file can be used for many
-/// runs. Only its owner can read a new one.
+/// Saved webhooks as lines of JSON, appended, so that one file can be used for many runs. Only
+/// its owner can read a new one.
 final class WebhookFile: Sendable {
     private let descriptor: Int32
     private let path: String
     private let limit: Int
 
-    /// The maximum size of a file, in bytes.
     static let sizeLimit = 256 << 20
 
-    /// Opens a file for appending, or creates it.
-    ///
-    /// - Parameter limit: the maximum size of the file, in bytes.
-    /// - Throws: `ValidationError` if it cannot be written.
     init(appendingTo path: String, limit: Int = WebhookFile.sizeLimit) throws {
         self.path = path
         self.limit = limit
@@ -29,11 +24,9 @@ final class WebhookFile: Sendable {
 
     deinit { close(self.descriptor) }
 
-    /// Appends a line, unless the file would become too large. It is in the file when this returns,
-    /// so that a killed process loses nothing.
+    /// The line is in the file when this returns, so that a killed process loses nothing.
     ///
-    /// - Returns: whether there was room.
-    /// - Throws: `ProgramFailure` if the disk is full.
+    /// - Returns: `false` if the file would become too large.
     func append(_ line: [UInt8]) throws(ProgramFailure) -> Bool {
         // Its size now, because it may have been emptied, or another program appends to it.
         var status = stat()
@@ -52,12 +45,8 @@ final class WebhookFile: Sendable {
         return true
     }
 
-    /// The place of the file, for messages.
     var name: String { self.path }
 
-    /// The lines of a file, without empty ones.
-    ///
-    /// - Throws: `ValidationError` if it cannot be read.
     static func read(_ path: String) throws -> [ArraySlice<UInt8>] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BuoyDashboardRuntime
 
-/// The option of `buoy watch` for webhooks.
 package struct WebhookInboxArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("webhooks"),

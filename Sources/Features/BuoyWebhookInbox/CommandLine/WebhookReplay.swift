@@ -5,18 +5,12 @@ import ChannelsProtocol
 import ChannelsSigning
 import ChannelsWebhooks
 
-/// Sends the webhooks of a file again, one after the other.
 struct WebhookReplay {
     let carrier: WebhookCarrier
-    /// Where they are sent, for the lines.
     let url: String
     /// The credentials for signing them again; `nil` sends them as they were saved.
     let signing: (key: String, secret: AppSecret)?
 
-    /// Sends all of them, and prints a line for each.
-    ///
-    /// - Throws: `ValidationError` if the file cannot be used, and exit code 1 if one of them was
-    ///   not accepted.
     func run(_ path: String) async throws {
         let lines = try WebhookFile.read(path)
         guard !lines.isEmpty else { throw ValidationError("\(path) contains no webhooks.") }

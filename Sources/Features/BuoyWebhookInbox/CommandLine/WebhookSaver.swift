@@ -1,8 +1,7 @@
 import BuoyProgramSupport
 import BuoyServers
 
-/// Decides which of the received webhooks are saved: those that are signed by the app, while the
-/// file has room.
+/// Saves the webhooks that are signed by the app, while the file has room.
 struct WebhookSaver {
     private let file: WebhookFile
     private var isFull = false
@@ -10,10 +9,7 @@ struct WebhookSaver {
 
     init(_ file: WebhookFile) { self.file = file }
 
-    /// Saves a webhook.
-    ///
-    /// - Returns: a sentence if it was not saved, each only once for a run of them.
-    /// - Throws: `ProgramFailure` if the file cannot be written.
+    /// - Returns: a sentence if the webhook was not saved; once for a run of the same.
     mutating func save(_ received: ReceivedWebhook) throws(ProgramFailure) -> String? {
         guard received.isSigned else {
             defer { self.hasLeftOut = true }

@@ -8,7 +8,6 @@ import ChannelsTransport
 import ChannelsWebhooks
 import Glibc
 
-/// Receives webhooks, or sends saved ones again.
 struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     static let configuration = CommandConfiguration(
         commandName: "webhooks",
@@ -114,14 +113,12 @@ struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         try ListenAddress.listening(self.listen, standard: Self.standardPlace)
     }
 
-    /// How old a webhook may be; `nil` for any age.
     private func ageLimit() throws -> Duration? {
         let limit = try TypedTime.duration(
             self.maximumAge, "--max-age", in: .zero ... .seconds(366 * 86_400))
         return limit == .zero ? nil : limit
     }
 
-    /// - Throws: `ValidationError` if it is no URL of a receiver.
     private static func target(_ url: String) throws -> WebhookTarget {
         do throws(WebhookTarget.Failure) { return try WebhookTarget(url) } catch {
             throw ValidationError(error.text)
@@ -156,7 +153,6 @@ struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         throw ExitCode(128 + signal)
     }
 
-    /// Says each time that another request was kept out, and why.
     private static func tell(_ refusals: AsyncStream<String>) async {
         var last: String?
         for await refusal in refusals where refusal != last {
@@ -177,7 +173,6 @@ struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         return WebhookVerifier(keys: keys, ageLimit: try self.ageLimit())
     }
 
-    /// Prints and keeps what arrives, until the receiver stops.
     private static func print(
         _ deliveries: AsyncStream<ReceivedWebhook>, asJSON isJSON: Bool, to file: WebhookFile?
     ) async throws {

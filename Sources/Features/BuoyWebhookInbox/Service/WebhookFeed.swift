@@ -8,19 +8,10 @@ import ChannelsSigning
 import ChannelsTransport
 import ChannelsWebhooks
 
-/// Receives webhooks beside the connection, for the log of the dashboard.
 struct WebhookFeed: RunningService, StoppableService {
     private let receiver: WebhookReceiver
-    /// The URL to give to the service.
     let url: String
 
-    /// Starts receiving on this machine.
-    ///
-    /// - Parameters:
-    ///   - port: 0 lets the system choose.
-    ///   - key: the app's key, which signed webhooks name.
-    ///   - allowedHosts: the names by which it may be called, such as that of a tunnel.
-    /// - Throws: `ProgramFailure` if the port cannot be used.
     init(
         port: Int, key: String, secret: AppSecret, allowedHosts: [String]
     ) async throws {
@@ -36,11 +27,9 @@ struct WebhookFeed: RunningService, StoppableService {
         self.receiver = receiver
     }
 
-    /// Stops listening.
     func stop() async { await self.receiver.stop() }
 
-    /// Waits for webhooks, and hands over what arrived since the last time, at most once in a
-    /// frame, because there may be thousands in a second.
+    /// Hands over what arrived at most once in a frame, because there may be thousands in a second.
     func run(_ shown: any ShownDashboard) async {
         let start = LogNote(
             at: await shown.now, "webhooks", .neutral,
@@ -69,12 +58,10 @@ struct WebhookFeed: RunningService, StoppableService {
     }
 }
 
-/// Webhooks that the log does not have yet.
 private actor PendingNotes {
     private var notes: [LogNote] = []
     private var last = 0
 
-    /// Between two frames, the newest are kept.
     private static let limit = 1000
     private var left = 0
 
@@ -88,7 +75,7 @@ private actor PendingNotes {
         self.notes.append(LogNote(received))
     }
 
-    /// What is not a webhook; left out while there are many.
+    /// A note that is no webhook; left out while there are many.
     func add(_ note: LogNote) {
         if self.notes.count < Self.limit { self.notes.append(note) }
     }
@@ -130,8 +117,6 @@ extension LogNote {
         }
     }
 
-    /// The most events of a row; the inspector shows all.
     private static let shownEvents = 10
-    /// The most bytes of a body that are kept.
     private static let bodyLimit = 64 << 10
 }

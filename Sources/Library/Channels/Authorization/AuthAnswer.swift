@@ -2,15 +2,11 @@ import ChannelsBasics
 import ChannelsProtocol
 import ChannelsTransport
 
-/// The unchecked answer of an application's server: a JSON object.
+/// An unchecked JSON object from an application's server.
 struct AuthAnswer: Sendable {
     private let fields: JSONValue.Object
-    /// The source of the answer, for a sentence.
     private let source: String
 
-    /// Reads a response: 200 or 201, with a JSON object.
-    ///
-    /// - Parameter sentSession: whether the request carried cookies.
     init(
         _ response: HTTPResponse, isJSONP: Bool, from source: String, sentSession: Bool
     ) throws(AuthFault) {
@@ -32,10 +28,8 @@ struct AuthAnswer: Sendable {
         self.source = source
     }
 
-    /// The string with this name; `nil` if there isn't one.
     func text(_ name: String) -> String? { self.fields[name]?.stringValue }
 
-    /// The string with this name, which must be present.
     func requiredText(_ name: String, _ advice: String) throws(AuthFault) -> String {
         guard let text = self.text(name), !text.isEmpty else {
             throw AuthFault(
@@ -45,7 +39,6 @@ struct AuthAnswer: Sendable {
         return text
     }
 
-    /// The authorization of a channel, including what this kind of channel needs.
     func authorization(for channel: ChannelName) throws(AuthFault) -> ChannelAuthorization {
         let auth = try self.requiredText("auth", Self.authAdvice)
         var authorization = ChannelAuthorization(auth: auth, channelData: self.text("channel_data"))
@@ -95,23 +88,21 @@ struct AuthAnswer: Sendable {
     private static let spaces = Array(" \t\r\n".utf8)
 }
 
-/// Decodes text that may or may not be percent-encoded; malformed encoding is accepted.
 enum FormDecoding {
     /// The text as it is, percent-decoded, and decoded as a form, where `+` is a space.
     static func readings(_ text: String) -> [String] {
         [text, PercentEncoding.decodeLeniently(text.utf8), Self.text(text)]
     }
 
-    /// Decodes a name or a value of a form.
     static func text(_ text: some StringProtocol) -> String {
         PercentEncoding.decodeLeniently(text.utf8, plusIsSpace: true)
     }
 }
 
-/// A JSONP response, as browsers load it without CORS: JSON as the argument of a call.
+/// JSON as the argument of a call, as browsers load it without CORS.
 enum JSONPBody {
-    /// The argument of `callback({…});`, without what servers put around it: a comment or a check
-    /// before it, a semicolon after it. Plain JSON and anything else is returned unchanged.
+    /// The argument of `callback({…});`, without a comment or check before it or a semicolon after
+    /// it. Anything else is returned unchanged.
     static func unwrapped(_ body: [UInt8]) -> ArraySlice<UInt8> {
         let trimmed = Self.trimmed(body[...])
         // A brace can only follow the call; a body that starts with one is plain JSON.

@@ -1,14 +1,11 @@
 import ChannelsProtocol
 import FoundationEssentials
 
-/// Checks an authorization from any source before it is sent, because the server's errors say less.
+/// Checks an authorization before it is sent, because the server's errors say less.
 struct AuthCheck: Sendable {
-    /// The app key.
     let key: String
-    /// The source of the authorization, for a sentence.
     let source: String
 
-    /// The length of the key of an encrypted channel, in bytes.
     private static let sharedSecretLength = 32
 
     func check(
@@ -29,7 +26,7 @@ struct AuthCheck: Sendable {
         }
     }
 
-    /// `<app key>:<hex digits>`. The number of digits is left to the server.
+    /// `<app key>:<hex digits>`; the server checks the number of digits.
     private func check(auth: String) throws(AuthFault) {
         guard let colon = auth.utf8.lastIndex(of: UInt8(ascii: ":")), colon != auth.startIndex
         else {
@@ -54,7 +51,7 @@ struct AuthCheck: Sendable {
         }
     }
 
-    /// Text that is safe to show in place of the key; it may be a misplaced signature.
+    /// Safe to show in place of the key, which may be a misplaced signature.
     private static func shown(_ key: String) -> String {
         key.contains(":")
             ? ChannelAuthorization.shownAuth(key) : ChannelAuthorization.shownKey(key)
@@ -88,7 +85,6 @@ struct AuthCheck: Sendable {
         }
     }
 
-    /// A string that contains a JSON object.
     private func object(_ text: String, _ name: String) throws(AuthFault) -> JSONValue.Object {
         let json: JSONValue
         do {

@@ -3,16 +3,21 @@ import ChannelsProtocol
 import ChannelsTransport
 
 /// An application endpoint that authorizes channels or authenticates a user. By default, it
-/// receives a POST form and returns JSON.
+/// receives a POST form with `socket_id` and, for a channel, `channel_name`, and returns
+/// JSON, like the endpoints of Pusher's server libraries.
 public struct AuthEndpoint: Sendable {
-    /// `http://` or `https://`; checked when the client is created.
+    /// The endpoint's URL, `http://` or `https://`; checked when the client is created. Use
+    /// `https://` for another machine: anyone on the network path can read headers and
+    /// signatures otherwise.
     public var url: String
-    /// Parameters sent after `socket_id` and `channel_name`, in this order.
+    /// Parameters sent after `socket_id` and `channel_name`, in this order. (`params` in
+    /// pusher-js.)
     public var parameters: RequestFields
-    /// Headers to send, except for those in `ownHeaders`. The values may be secrets and are never
-    /// shown.
+    /// Headers to send, such as `Authorization`. `Host`, `Connection`, `Content-Length`,
+    /// `Transfer-Encoding` and `Content-Type` are ignored: the client sets them. The values may
+    /// be secrets and are never shown.
     public var headers: RequestFields
-    /// How the parameters are sent.
+    /// How the parameters are sent; change it only if the endpoint does not read a POST form.
     public var transport: Transport
     /// Provides parameters that change, such as an expiring token. Called before every attempt; the
     /// result is sent after `parameters`.
@@ -23,17 +28,16 @@ public struct AuthEndpoint: Sendable {
     /// Changes the request before it is sent. Called before every attempt; throws if the request
     /// must not be sent.
     public var editRequest: (@Sendable (inout AuthHTTPRequest, AuthContext) async throws -> Void)?
-    /// The time limit for one request. The same limit applies to the providers and `editRequest`
-    /// together.
+    /// The time limit for one request (default: 10 s). The same limit applies to the providers
+    /// and `editRequest` together.
     public var timeLimit: Duration
-    /// How many times to retry after a temporary failure: no response, or status 408, 425, 429 or
-    /// 5xx. Other refusals are final.
+    /// How many times to retry after a temporary failure: no response, or status 408, 425, 429
+    /// or 5xx (default: 2). Other refusals are final.
     public var retries: Int
 
-    /// The session that requests belong to; `nil` for requests without cookies.
     package var session: CookieSession?
 
-    /// The headers, in lower case, that every request sets itself.
+    /// Set by every request itself; in lower case.
     package static let ownHeaders = AuthHTTPRequest.transportHeaders.union(["content-type"])
 
     /// Creates an endpoint with the usual limits: 10 seconds per request, and two retries.
@@ -54,11 +58,12 @@ public struct AuthEndpoint: Sendable {
         self.retries = AuthRetries.limit
     }
 
-    /// How the parameters are sent.
+    /// How a request carries `socket_id`, `channel_name` and the parameters. (`transport` in
+    /// pusher-js.)
     public enum Transport: Hashable, Sendable {
-        /// As a form, by POST.
+        /// In the body, as a form, by POST, as Pusher's server libraries expect.
         case form
-        /// In the URL's query, by GET. Servers and proxies log URLs.
+        /// In the URL's query, by GET. Servers and proxies log URLs, so send no secret parameters.
         case query
         /// In the query, with a callback, as browsers do without CORS. The response may be wrapped
         /// in a call to it. Unlike browsers, this client also sends headers.
@@ -66,21 +71,18 @@ public struct AuthEndpoint: Sendable {
     }
 }
 
-/// Computes parameters or headers for one attempt, or throws if it cannot. It must return when its
-/// task is cancelled.
+/// Parameters or headers for one attempt. Must return when its task is cancelled.
 package typealias AuthFieldsProvider = @Sendable (AuthContext) async throws -> RequestFields
 
-/// Changes a request for one attempt, or throws if it must not be sent. It must return when its
+/// Changes a request for one attempt, or throws if it must not be sent. Must return when its
 /// task is cancelled.
 typealias AuthRequestEditor =
     @Sendable (inout AuthHTTPRequest, AuthContext) async throws -> Void
 
 extension AuthEndpoint {
-    /// A sentence that says what is exposed if the endpoint is called over plain `http://` on
-    /// another machine: signatures that TLS was meant to protect, or secrets in headers; `nil` if
-    /// nothing is.
-    ///
-    /// - Parameter usesTLS: whether the client's connection uses TLS.
+    /// A sentence about what plain `http://` to another machine exposes: signatures that TLS was
+    /// meant to protect, or secrets in headers; `nil` if nothing.
+    /// - Parameter usesTLS: whether the client's connection does.
     func unencryptedSecrets(usesTLS: Bool) -> String? {
         guard let url = HTTPURL(self.url), !url.isSecure, !url.isLoopback else { return nil }
         let sendsHeaders =
@@ -104,11 +106,9 @@ extension AuthEndpoint: CustomStringConvertible, CustomReflectable {
 }
 
 extension AuthEndpoint {
-    /// The callback's name in the response; browsers number theirs.
     private static let callback = "Pusher.auth_callbacks['1']"
 
-    /// Makes the request for one attempt: first the fixed parts, then the computed ones, then the
-    /// edits.
+    /// First the fixed parts, then the computed ones, then the edits.
     func request(_ context: AuthContext) async throws -> AuthHTTPRequest {
         let parameters = self.parameters + (try await self.parametersProvider?(context) ?? [])
         let provided = try await self.headersProvider?(context) ?? []
@@ -123,7 +123,7 @@ extension AuthEndpoint {
         return request
     }
 
-    /// The request of pusher-js: the socket id, the channel and the extra parameters, each encoded.
+    /// The request of pusher-js: socket id, channel and extra parameters.
     private func request(
         _ context: AuthContext, _ parameters: RequestFields, _ headers: RequestFields
     ) -> AuthHTTPRequest {

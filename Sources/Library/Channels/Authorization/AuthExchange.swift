@@ -4,9 +4,7 @@ import ChannelsRoutes
 import ChannelsTransport
 import FoundationEssentials
 
-/// Sends requests to an application's server, and retries after temporary failures.
 struct AuthExchange: Sendable {
-    /// The maximum size of a response, in bytes.
     static let bodyLimit = 64 << 10
 
     let requester: any HTTPRequester
@@ -15,12 +13,9 @@ struct AuthExchange: Sendable {
     let route: ServerRoute
     /// The variables that may name a proxy.
     var environment = ProcessInfo.processInfo.environment
-    /// How sentences name settings.
     var words = SettingWords.library
-    /// What stands around each authorization; `nil` for nothing.
     var observer: (any AuthorizationObserver)? = nil
 
-    /// Returns the first response that grants something, or throws the last error.
     func ask(
         _ source: AuthRequestSource, for socketID: SocketID, _ channel: ChannelName?,
         _ trace: inout AuthorizationAttempts
@@ -50,7 +45,7 @@ struct AuthExchange: Sendable {
         }
     }
 
-    /// The CSRF token for the next request, from the current contents of the file.
+    /// Read from the current contents of the file.
     private func token(of source: AuthRequestSource) -> String? {
         source.session?.reload()
         return source.sessionAtServer.flatMap { $0.session.token(for: $0.url, at: self.time.now()) }
@@ -118,7 +113,6 @@ struct AuthExchange: Sendable {
         try self.route.origin(of: url, environment: self.environment)
     }
 
-    /// The request as it is sent, if it can be sent.
     func checked(
         _ request: AuthHTTPRequest, _ context: AuthContext
     ) throws(AuthFault) -> HTTPRequest {
@@ -147,8 +141,8 @@ struct AuthExchange: Sendable {
 }
 
 extension TransportError {
-    /// Whether the same request may succeed a little later. A certificate, a login, a setting or an
-    /// oversized response will not change.
+    /// Whether the same request may soon succeed. A certificate, login, setting or oversized
+    /// response will not change.
     fileprivate var mayPass: Bool {
         switch self {
         case .nameNotResolved, .connectFailed, .timedOut, .closed, .badResponse, .tooManyOpenFiles:

@@ -1,13 +1,9 @@
 import ChannelsBasics
 import ChannelsTransport
 
-/// What went wrong with an authorization, before it is reported as a failed subscription or
-/// sign-in.
 struct AuthFault: Error, Hashable, Sendable {
     var parts: FailureParts
-    /// Whether the sentence quotes the response.
     var quotesAnswer: Bool
-    /// Whether a retry may help.
     var repetition: Repetition
 
     init(
@@ -21,9 +17,7 @@ struct AuthFault: Error, Hashable, Sendable {
     }
 
     enum Repetition: Hashable, Sendable {
-        /// The response would be the same.
         case useless
-        /// The failure may be temporary; the server may have said how long to wait.
         case promising(retryAfter: Duration?)
     }
 
@@ -31,9 +25,6 @@ struct AuthFault: Error, Hashable, Sendable {
 }
 
 extension AuthFault {
-    /// A response with a status other than 200 and 201.
-    ///
-    /// - Parameter sentSession: whether the request carried cookies.
     init(refusal response: HTTPResponse, from source: String, sentSession: Bool) {
         let status = response.status
         if 300..<400 ~= status, let login = response.header("Location").flatMap(LoginPage.path) {
@@ -91,7 +82,6 @@ extension AuthFault {
         }
     }
 
-    /// The time that the server asks to wait, for a sentence.
     private static func wait(_ response: HTTPResponse) -> String? {
         guard let wait = response.header("Retry-After").flatMap(RetryAfter.duration) else {
             return nil

@@ -1,26 +1,28 @@
 public import ChannelsProtocol
 
-/// A request to the application's server, before it is sent.
+/// A request to the application's server, before it is sent: returned by a request builder
+/// (``AuthMethod``), or changed by ``AuthEndpoint/editRequest``.
 public struct AuthHTTPRequest: Hashable, Sendable {
-    /// `GET`, `POST` and so on.
+    /// `GET`, `POST` and so on. The default is `POST`.
     public var method: String
     /// `http://` or `https://`.
     public var url: String
-    /// The headers, sent as given except for `transportHeaders`, which are set for every request.
+    /// The headers, including `Content-Type`, but not `Host`, `Connection`, `Content-Length`
+    /// and `Transfer-Encoding`, which the client sets.
     public var headers: RequestFields
-    /// The body; empty if there isn't one.
+    /// The body, such as a form with `socket_id` and `channel_name`; empty if there isn't one.
     public var body: [UInt8]
 
-    /// The headers, in lower case, that belong to the connection and cannot be set.
+    /// They belong to the connection; in lower case.
     static let transportHeaders: Set<String> = [
         "host", "connection", "content-length", "transfer-encoding",
     ]
 
-    /// Creates a request without sending it.
+    /// Creates a request for a request builder, which returns it to be sent.
     /// - Parameters:
     ///   - method: `GET`, `POST` and so on.
     ///   - url: `http://` or `https://`.
-    ///   - headers: the request headers.
+    ///   - headers: the request headers, including `Content-Type`.
     ///   - body: the body.
     public init(
         method: String = "POST", url: String, headers: RequestFields = [], body: [UInt8] = []
@@ -49,7 +51,8 @@ extension AuthHTTPRequest: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The channel, the socket id and the attempt of a request to the application's server.
+/// The facts that a request to the application's server may depend on: the channel, the
+/// socket id and the attempt. Providers and ``AuthEndpoint/editRequest`` receive it.
 public struct AuthContext: Hashable, Sendable {
     /// The connection to sign for.
     public var socketID: SocketID
@@ -69,7 +72,6 @@ public struct AuthContext: Hashable, Sendable {
         self.attempt = attempt
     }
 
-    /// The name of the endpoint, for a sentence.
     var endpointName: String {
         self.channel == nil ? "the authentication endpoint" : "the authorization endpoint"
     }

@@ -1,26 +1,17 @@
 import ChannelsProtocol
 import ChannelsTransport
 
-/// The source of requests to an application's server: an endpoint, or the program.
 struct AuthRequestSource: Sendable {
-    /// The default time limit of one request, and of making it.
     static let timeLimit = Duration.seconds(10)
 
-    /// Makes the request for one attempt.
     let make: @Sendable (AuthContext) async throws -> AuthHTTPRequest
-    /// Whether code of the program takes part, which may take its time.
     let asksProgram: Bool
     let timeLimit: Duration
     let retries: Int
-    /// The session that the requests belong to.
     let session: CookieSession?
-    /// The address of an endpoint.
     private let url: HTTPURL?
-    /// Whether the response may be wrapped in a call.
     let isJSONP: Bool
 
-    /// - Throws: `ChannelsError.option` if the endpoint's URL, one of its headers, its time limit
-    ///   or its proxy cannot be used.
     init(_ endpoint: AuthEndpoint, for exchange: AuthExchange) throws(ChannelsError) {
         guard let url = HTTPURL(endpoint.url) else {
             throw .option(
@@ -48,13 +39,11 @@ struct AuthRequestSource: Sendable {
         self.isJSONP = endpoint.transport == .jsonp
     }
 
-    /// The session, with the server that it is at.
     var sessionAtServer: (session: CookieSession, url: HTTPURL)? {
         guard let session = self.session, let url = self.url else { return nil }
         return (session, url)
     }
 
-    /// Creates a source of requests that the program builds.
     init(builder: @escaping @Sendable (AuthContext) async throws -> AuthHTTPRequest) {
         self.make = builder
         self.asksProgram = true

@@ -1,13 +1,9 @@
 import ChannelsProtocol
 
-/// A wanted signature of the application's server.
 enum PendingAuthorization: Hashable, Sendable {
-    /// For a channel: its subscription, or a new key.
     case channel(AuthorizationRequest)
-    /// For a sign-in.
     case user(AuthenticationRequest)
 
-    /// Its place among those that run at the same time: subscriptions, new keys, sign-ins.
     var order: (Int, Int) {
         switch self {
         case .channel(let request): (request.purpose == .subscription ? 0 : 1, request.number)
@@ -16,17 +12,14 @@ enum PendingAuthorization: Hashable, Sendable {
     }
 }
 
-/// Limits the number of simultaneous requests to the application's servers: for subscriptions, new
-/// keys and the sign-in together. (libPusher also makes five at once.)
+/// Limits simultaneous requests to the application's servers: subscriptions, new keys and the
+/// sign-in together. (libPusher also makes five at once.)
 struct AuthorizationTurns {
     private var running = 0
     private var waiting: [PendingAuthorization] = []
 
-    /// The maximum number at a time.
     static let limit = 5
 
-    /// A signature is wanted.
-    ///
     /// - Returns: whether to request it now; otherwise it waits for its turn.
     mutating func requested(_ authorization: PendingAuthorization) -> Bool {
         guard self.running < Self.limit else {
@@ -37,9 +30,6 @@ struct AuthorizationTurns {
         return true
     }
 
-    /// A request was answered, or given up.
-    ///
-    /// - Returns: the one whose turn has come.
     mutating func ended() -> PendingAuthorization? {
         guard !self.waiting.isEmpty else {
             self.running -= 1
@@ -48,9 +38,6 @@ struct AuthorizationTurns {
         return self.waiting.removeFirst()
     }
 
-    /// The connection that the signatures are for is gone.
-    ///
-    /// - Returns: those that were waiting, which are no longer of use.
     mutating func disconnected() -> [PendingAuthorization] {
         defer { self.waiting = [] }
         return self.waiting

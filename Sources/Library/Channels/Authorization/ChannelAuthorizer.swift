@@ -3,7 +3,6 @@ import ChannelsProtocol
 import ChannelsSigning
 import ChannelsTransport
 
-/// Carries out an `AuthMethod`: obtains the signature for one channel and one socket id.
 struct ChannelAuthorizer: Sendable {
     private enum Method: Sendable {
         case none
@@ -13,15 +12,13 @@ struct ChannelAuthorizer: Sendable {
         case inline(AppSecret, UserDataProvider?, EncryptionMasterKey?)
     }
 
-    /// The time limit for an answer of the program, which may have to ask a person.
+    /// For an answer of the program, which may have to ask a person.
     static let programLimit = Duration.seconds(60)
 
     private let key: String
     private let method: Method
     private let exchange: AuthExchange
 
-    /// - Throws: `ChannelsError.option` if the endpoint's URL, one of its headers or its time limit
-    ///   cannot be used.
     init(
         key: String, method: AuthMethod, exchange: AuthExchange
     ) throws(ChannelsError) {
@@ -38,7 +35,6 @@ struct ChannelAuthorizer: Sendable {
         }
     }
 
-    /// Returns the authorization, or the reason for its failure, with the report.
     func authorize(
         _ request: AuthorizationRequest
     ) async -> (

@@ -1,13 +1,11 @@
 import FoundationEssentials
 
-/// Recognises a login page by its address.
 enum LoginPage {
     private static let words: Set<String> = [
         "login", "log-in", "log_in", "signin", "sign-in", "sign_in",
     ]
 
-    /// The path of a login page in a `Location` header, without what follows it; `nil` for another
-    /// page. The header is text from a peer, and may contain a token.
+    /// Without query and fragment, as it may contain a token; `nil` for another page.
     static func path(ofLocation text: String) -> String? {
         guard let path = URL(string: text)?.path(percentEncoded: true) else { return nil }
         let parts = path.split(separator: "/")

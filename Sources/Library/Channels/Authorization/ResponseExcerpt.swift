@@ -1,23 +1,16 @@
 import ChannelsProtocol
 
-/// The part of a response body that may be shown. It is text from a peer.
+/// The part of a response body that may be shown; text from a peer.
 enum ResponseExcerpt: Hashable, Sendable {
-    /// There was no response.
     case none
     case empty
-    /// It may contain a secret.
     case hidden
-    /// The start of the body, with dots in place of signatures.
     case text(String)
-    /// The body is not text; with its format and size.
     case binary(String)
 
-    /// The maximum length of an excerpt, in code points.
     static let limit = 200
-    /// The maximum length of a quotation in a sentence.
     private static let quotationLimit = 120
 
-    /// - Parameter secrets: the values that were sent and must not be shown.
     init(_ body: [UInt8], secrets: SentSecrets) {
         guard !body.isEmpty else {
             self = .empty
@@ -37,7 +30,6 @@ enum ResponseExcerpt: Hashable, Sendable {
         self = .text(Self.start(of: masked, Self.limit))
     }
 
-    /// The text; `nil` if there isn't one to show.
     var shownText: String? {
         switch self {
         case .text(let text): text
@@ -46,8 +38,7 @@ enum ResponseExcerpt: Hashable, Sendable {
         }
     }
 
-    /// The format of a body that is not readable; `nil` for text. A few odd bytes are accepted,
-    /// because what is shown passes the sanitiser.
+    /// `nil` for text. Accepts a few odd bytes, because what is shown passes the sanitiser.
     private static func binaryKind(of body: [UInt8]) -> String? {
         let starts: [(bytes: [UInt8], kind: String)] = [
             ([0x1F, 0x8B], "gzip data"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard data"),
@@ -97,17 +88,15 @@ extension String {
     }
 }
 
-/// Hides signatures in a response that is shown. With the text that was signed, a signature lets
-/// anybody join the channel while the connection lasts.
+/// Hides signatures in a shown response: with the signed text, one lets anybody join the
+/// channel while the connection lasts.
 enum AnswerMask {
     private static let dots = "••••••••"
-    /// A string without a colon that is shorter is not a signature: 32 bytes are 43 letters of
-    /// base64.
+    /// Shorter strings without a colon are no signatures: 32 bytes are 43 letters of base64.
     private static let shortestBare = 32
 
-    /// The response with dots for the part after the colon of a string under `auth`, and for every
-    /// signature in hexadecimal; `nil` if a signature remains that cannot be separated from the
-    /// rest.
+    /// Dots replace what follows the colon in a string under `auth`, and every signature in
+    /// hexadecimal; `nil` if a signature cannot be separated from the rest.
     static func text(_ answer: String) -> String? {
         let field =
             #/
@@ -131,7 +120,7 @@ enum AnswerMask {
         return Self.holdsSignature(shown) ? nil : masked
     }
 
-    /// `<app key>:••••••••`; a string that cannot contain a signature is returned unchanged.
+    /// `<app key>:••••••••`; unchanged if there can be no signature.
     private static func masked(_ auth: Substring) -> String {
         if let colon = auth.firstIndex(of: ":") {
             let isEnd = auth.index(after: colon) == auth.endIndex
@@ -140,7 +129,6 @@ enum AnswerMask {
         return auth.utf8.count < Self.shortestBare ? String(auth) : self.dots
     }
 
-    /// Whether there is a signature in the strings under `auth`, at any depth.
     private static func holdsSignature(_ json: JSONValue, isAuth: Bool = false) -> Bool {
         switch json {
         case .string(let text):

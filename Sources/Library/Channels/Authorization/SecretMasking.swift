@@ -1,13 +1,11 @@
 import ChannelsProtocol
 import FoundationEssentials
 
-/// The secrets of a request, which must not be shown in a response: error pages repeat requests.
-///
-/// These are the values of headers, of the query, of forms and of JSON, except those that name what
-/// is requested. Both they and the response are compared as sent and decoded.
+/// The secrets of a request, which must not be shown in a response: error pages repeat
+/// requests. They are the values of headers, queries, forms and JSON, except those that name
+/// what is requested.
 struct SentSecrets: Sendable {
     private var words: Set<[UInt8]> = []
-    /// The values whose names say that they are credentials, with their names.
     private var credentialTexts: [String] = []
     private let known: Set<String>
 
@@ -15,7 +13,6 @@ struct SentSecrets: Sendable {
     private static let shortest = 8
     /// The same for a value whose name says that it is a secret.
     private static let shortestNamed = 4
-    /// The parameters that pusher-js sends itself.
     private static let publicNames: Set<String> = ["socket_id", "channel_name", "callback"]
     private static let separators = Set(" \t\r\n;=,\"<>".unicodeScalars)
 
@@ -27,17 +24,14 @@ struct SentSecrets: Sendable {
         self.add(body: request.body)
     }
 
-    /// Adds cookies, which a response may have set.
     mutating func add(_ cookies: [String]) {
         for cookie in cookies { self.add(word: cookie, shortest: Self.shortest) }
     }
 
-    /// Recognises the token, cookie or key of the request; `nil` if there isn't one.
     var credentials: SecretMark? {
         self.credentialTexts.isEmpty ? nil : SecretMark(self.credentialTexts)
     }
 
-    /// Whether a string contains any of them.
     func areRepeated(in text: String) -> Bool {
         let answers = Set([text, text.filter { $0 != "\\" }].flatMap(FormDecoding.readings))
         return answers.contains { answer in
@@ -78,7 +72,7 @@ struct SentSecrets: Sendable {
         }
     }
 
-    /// Adds a value and its parts: one of several cookies, the token after the word `Bearer`.
+    /// Also adds its parts: one of several cookies, the token after the word `Bearer`.
     private mutating func add(_ value: String, named name: String) {
         let isTelling = SecretNames.tells(name)
         if isTelling { self.credentialTexts += [name, value] }
@@ -94,12 +88,10 @@ struct SentSecrets: Sendable {
     }
 }
 
-/// A URL that is safe to show: what precedes the host and follows the path may be secret.
 enum ShownURL {
     private static let dots = "••••••••"
 
-    /// The URL with dots for its user and its query, and without its fragment; only dots if the
-    /// parts cannot be told apart.
+    /// Dots for user and query, no fragment; only dots if the parts cannot be told apart.
     static func text(_ url: String) -> String {
         let address = url.prefix { $0 != "#" && $0 != "?" }
         guard url.dropFirst(address.count).contains("@") else { return Self.withoutQuery(url[...]) }

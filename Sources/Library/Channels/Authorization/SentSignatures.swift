@@ -1,8 +1,8 @@
 internal import ChannelsProtocol
 internal import Synchronization
 
-/// The auth strings that a client has sent, so that a recording can hide them wherever a server
-/// repeats them. The oldest are forgotten: each is only valid for one connection.
+/// Auth strings that a client has sent, so that a recording can hide them. The oldest are
+/// forgotten: each is valid for one connection only.
 package final class SentSignatures: Sendable {
     private struct State {
         var auths: [String] = []
@@ -12,7 +12,6 @@ package final class SentSignatures: Sendable {
     private let state = Mutex(State())
     private static let limit = 5_000
 
-    /// Takes note of a message that is about to be sent.
     func note(_ message: ClientMessage) {
         switch message {
         case .subscribe(_, let authorization?): self.add(authorization.auth)
@@ -30,7 +29,6 @@ package final class SentSignatures: Sendable {
         }
     }
 
-    /// Those that were sent after the first ones, and how many were sent in all.
     package func after(_ count: Int) -> (auths: ArraySlice<String>, count: Int) {
         self.state.withLock { state in
             (

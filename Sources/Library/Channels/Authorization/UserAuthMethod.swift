@@ -1,33 +1,34 @@
 public import ChannelsProtocol
 public import ChannelsSigning
 
-/// How a user is signed in.
+/// How a user is authenticated for `signIn()`. Set it once, in
+/// ``ChannelsOptions/userAuthentication``; the client uses it again on each connection.
 public enum UserAuthMethod: Sendable {
-    /// No sign-in.
+    /// No authentication: every sign-in fails, with an error that says so.
     case none
-    /// By a request to the application's server.
+    /// By a request to the application's server, with `socket_id` and the endpoint's
+    /// parameters.
     case endpoint(AuthEndpoint)
     /// By a request to the application's server that the program builds. The response is read like
     /// an endpoint's. Called for every attempt. Throws if no request can be built, and must return
     /// when its task is cancelled.
     case requestBuilder(@Sendable (SocketID) async throws -> AuthHTTPRequest)
-    /// By your own code. Throws to refuse, and must return when its task is cancelled.
+    /// By your own code, if the signature comes from another source than an HTTP request.
+    /// Throws to refuse, and must return when its task is cancelled.
     case authorizer(@Sendable (SocketID) async throws -> UserAuthentication)
-    /// By signing in the client, for tools that have the app secret.
+    /// By signing in the client, for tools and tests that have the app secret. Never ship the
+    /// secret in an app.
     case inline(secret: AppSecret, user: UserData)
 }
 
-/// Builds the request for a user's authentication. Called for every attempt; it throws if no
-/// request can be built, and must return when its task is cancelled.
+/// Called for every attempt. Throws if no request can be built; must return when its task is
+/// cancelled.
 typealias UserAuthRequestBuilder = @Sendable (SocketID) async throws -> AuthHTTPRequest
 
-/// Returns the authentication of the user for a connection, or throws if there isn't one. It must
-/// return when its task is cancelled.
+/// Must return when its task is cancelled.
 typealias UserAuthorizer = @Sendable (SocketID) async throws -> UserAuthentication
 
 extension UserAuthMethod {
-    /// A warning before secrets are sent with this method; `nil` if there isn't one. See
-    /// `AuthEndpoint.unencryptedSecrets(usesTLS:)`.
     package func unencryptedSecrets(usesTLS: Bool) -> String? {
         guard case .endpoint(let endpoint) = self else { return nil }
         return endpoint.unencryptedSecrets(usesTLS: usesTLS)

@@ -2,7 +2,6 @@ import ChannelsProtocol
 import ChannelsSigning
 import ChannelsTransport
 
-/// Carries out a `UserAuthMethod`: obtains the signature to sign a user in, for one socket id.
 struct UserAuthenticator: Sendable {
     private enum Method: Sendable {
         case none
@@ -15,8 +14,6 @@ struct UserAuthenticator: Sendable {
     private let method: Method
     private let exchange: AuthExchange
 
-    /// - Throws: `ChannelsError.option` if the endpoint's URL, one of its headers or its time limit
-    ///   cannot be used, or if the user has no id.
     init(
         key: String, method: UserAuthMethod, exchange: AuthExchange
     ) throws(ChannelsError) {
@@ -37,7 +34,6 @@ struct UserAuthenticator: Sendable {
         }
     }
 
-    /// Returns the authentication, or the reason for its failure, with the report.
     func authenticate(
         _ request: AuthenticationRequest
     ) async -> (result: Result<UserAuthentication, SignInFailure>, report: AuthorizationReport) {

@@ -1,9 +1,7 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-/// Requests to the application's servers.
 extension ChannelsClient {
-    /// Makes the request as soon as not too many are running.
     func request(_ authorization: PendingAuthorization) {
         if self.turns.requested(authorization) { self.begin(authorization) }
     }
@@ -14,9 +12,7 @@ extension ChannelsClient {
         self.work.add(.authorize(authorization, abandoned: abandoned))
     }
 
-    /// The connection that the signatures are for is gone: cancels the running requests, in the
-    /// order in which they were wanted, and drops those that wait for their turn.
-    ///
+    /// When the connection that the signatures are for is gone.
     /// - Returns: the machine's answers for the requests that were never made.
     func abandonAuthorizations() -> [ClientAction] {
         let running = self.authorizations.sorted { $0.key.order < $1.key.order }
@@ -24,7 +20,6 @@ extension ChannelsClient {
         return self.turns.disconnected().flatMap { self.answer($0) }
     }
 
-    /// Runs as a child task of `run()`.
     nonisolated func carryOut(
         _ authorization: PendingAuthorization, abandoned: AsyncStream<Never>
     ) async {
@@ -44,9 +39,7 @@ extension ChannelsClient {
         }
     }
 
-    /// Runs an operation, and cancels it when the stream ends. The operation must then return soon.
-    ///
-    /// - Returns: the result of the operation.
+    /// Cancels the operation when the stream ends; it must then return soon.
     static func unless<Answer: Sendable>(
         _ abandoned: AsyncStream<Never>, _ carryOut: @escaping @Sendable () async -> Answer
     ) async -> Answer? {
@@ -86,7 +79,6 @@ extension ChannelsClient {
                 + self.machine.authenticated(request, result, at: self.time.now()))
     }
 
-    /// A request ended: starts the next one.
     private func ended(_ authorization: PendingAuthorization) {
         self.authorizations[authorization] = nil
         if let next = self.turns.ended() { self.begin(next) }

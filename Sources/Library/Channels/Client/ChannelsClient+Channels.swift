@@ -10,8 +10,7 @@ extension ChannelsClient {
             .map { Channel(name: $0.channel, client: self) }
     }
 
-    /// The channels with their states, including those that were unsubscribed before the server
-    /// answered.
+    /// Including those unsubscribed before the server answered.
     package var subscriptions: [(channel: ChannelName, state: SubscriptionState)] {
         self.machine.subscriptions.map { ($0.channel, $0.state) }
     }
@@ -25,19 +24,15 @@ extension ChannelsClient {
         return Channel(name: name, client: self)
     }
 
-    /// The state of the subscription to a channel; `nil` if there isn't one.
     package func state(of channel: ChannelName) -> SubscriptionState? {
         self.machine.subscription(to: channel)
     }
 
-    /// The members of a presence channel, stale while there is no connection; `nil` if it has never
-    /// been subscribed.
+    /// Stale while there is no connection; `nil` if the channel has never been subscribed.
     package func members(of channel: ChannelName) -> PresenceMembers? {
         self.machine.members(of: channel)
     }
 
-    /// How many connections are subscribed to a channel, if the application has subscription
-    /// counting enabled; `nil` if the server has not reported it.
     package func subscriptionCount(of channel: ChannelName) -> Int? {
         self.machine.subscriptionCount(of: channel)
     }
@@ -79,8 +74,8 @@ extension ChannelsClient {
         return Channel(name: channel, client: self)
     }
 
-    /// Repeats a subscription that failed, or that the server has not answered: unsubscribes, then
-    /// subscribes with a new authorization. Does nothing if the channel is not subscribed to.
+    /// Repeats a failed or unanswered subscription, with a new authorization. Does nothing if the
+    /// channel is not subscribed to.
     package func resubscribe(_ channel: ChannelName) {
         self.perform(self.machine.resubscribe(channel, at: self.time.now()))
     }
@@ -97,16 +92,14 @@ extension ChannelsClient {
         self.perform(actions)
     }
 
-    /// Unsubscribes from every channel, and removes their bindings.
+    /// Unsubscribes from every channel, and removes their bindings. The connection stays open.
     public func unsubscribeAll() {
         for (channel, _) in self.machine.subscriptions { self.unsubscribe(channel) }
     }
 
     // MARK: Client events
 
-    /// Sends a client event to the other subscribers of a private or presence channel. It is queued
-    /// until the channel is subscribed, and while the limit of events per second is reached.
-    ///
+    /// Queued until the channel is subscribed, and while the limit of events per second is reached.
     /// - Returns: whether it was sent or queued; `.triggered` reports when it is sent.
     /// - Throws: `ChannelsError.clientEvent` with the rule that the event breaks.
     @discardableResult
@@ -126,7 +119,6 @@ extension ChannelsClient {
         }
     }
 
-    /// How many client events were sent in the last second, and how many are waiting.
     package var clientEventMeter: ClientEventMeter {
         self.machine.clientEventMeter(at: self.time.now())
     }

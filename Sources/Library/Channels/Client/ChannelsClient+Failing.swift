@@ -1,7 +1,6 @@
 import ChannelsProtocol
 import Logging
 
-/// Waiting for the connection, and what becomes of a client that has failed.
 extension ChannelsClient {
     /// Waits until the client is connected. Returns immediately if it already is.
     ///
@@ -31,7 +30,6 @@ extension ChannelsClient {
         throw await self.failure ?? Self.stopped
     }
 
-    /// - Throws: `ClientError` if nothing will connect it.
     private func isConnected() throws(ClientError) -> Bool {
         if let failure = self.failure { throw failure }
         guard !self.isOver else { throw Self.stopped }
@@ -47,8 +45,8 @@ extension ChannelsClient {
     private static let stopped = ClientError(
         phase: .connecting, text: "The client has stopped.")
 
-    /// Records why the client failed, or clears that when it connects again. A refusal ends
-    /// `run()`, unless `stopsWhenRefused` is off.
+    /// A refusal ends `run()`, unless `stopsWhenRefused` is off. Connecting again clears the
+    /// failure.
     func noteFailure(_ change: StateChange) {
         guard change.current == .failed else {
             if change.current == .connecting { self.failure = nil }
@@ -61,7 +59,6 @@ extension ChannelsClient {
         self.work.finish()
     }
 
-    /// The refusal that has stopped the client.
     var stoppingRefusal: ClientError? {
         guard self.options.stopsWhenRefused, self.failure?.end?.isRefusal == true else {
             return nil
@@ -69,8 +66,8 @@ extension ChannelsClient {
         return self.failure
     }
 
-    /// Logs the failure, because nobody may be reading `errors`. Without a logger in the options, a
-    /// default one is used, unless the program handles refusals itself.
+    /// Logged because nobody may be reading `errors`; with a default logger if the options have
+    /// none, unless the program handles refusals itself.
     private func logFailure(_ change: StateChange) {
         let own = self.options.stopsWhenRefused ? Logger(label: "channels") : nil
         guard self.options.logLevels == .library, let logger = self.logger ?? own,

@@ -3,15 +3,14 @@ import ChannelsProtocol
 import ChannelsTransport
 import Logging
 
-/// Frames for inspectors, recordings and the log.
 extension ChannelsClient {
-    /// The connection's frames in both directions, in batches. Signatures are masked.
+    /// The connection's frames in both directions, in batches, for an inspector or a recording.
+    /// Recording starts when you access this property, and has a cost only while the sequence
+    /// exists. Signatures are masked.
     public nonisolated var frames: Frames { self.frames(limit: 100_000) }
 
-    /// The frames, with another limit on the number of waiting batches.
     package nonisolated func frames(limit: Int) -> Frames { Frames(self.frameTaps, limit: limit) }
 
-    /// Logs a message before it is sent, and records it if frames are being read.
     func record(
         _ message: ClientMessage, _ socket: SocketNumber, in outgoing: inout Outgoing
     ) {
@@ -23,8 +22,6 @@ extension ChannelsClient {
                 content: .text(SignatureMask.text(of: message))))
     }
 
-    /// Records, if frames are being read, that this side closes a connection after the messages
-    /// before it.
     func recordClose(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
         guard !self.frameTaps.isEmpty else { return }
         let content = FrameRecord.Content.close(
@@ -35,7 +32,6 @@ extension ChannelsClient {
                 content: content))
     }
 
-    /// Logs received messages, and records them if frames are being read.
     nonisolated func record(_ messages: [WebSocketMessage], _ socket: SocketNumber) {
         self.log(received: messages)
         guard !self.frameTaps.isEmpty else { return }
@@ -48,7 +44,6 @@ extension ChannelsClient {
             })
     }
 
-    /// Records one frame if frames are being read.
     nonisolated func record(
         _ content: FrameRecord.Content, _ direction: FrameRecord.Direction, _ socket: SocketNumber
     ) {
@@ -62,7 +57,6 @@ extension ChannelsClient {
 }
 
 extension FrameRecord.Content {
-    /// The contents of the frames that a message stands for.
     fileprivate static func all(in message: WebSocketMessage) -> [Self] {
         switch message {
         case .texts(let run): run.texts.map { .text(SignatureMask.text(of: $0)) }
@@ -73,9 +67,8 @@ extension FrameRecord.Content {
     }
 }
 
-/// The log of protocol messages.
 extension ChannelsClient {
-    /// Logs a protocol message before it is sent; client events only by name.
+    /// Client events only by name.
     private func log(sent message: ClientMessage) {
         guard let logger = self.logger else { return }
         let level = self.options.logLevels.level(of: .debug)
@@ -92,8 +85,7 @@ extension ChannelsClient {
         logger.log(level, safely: "sent \(text)", connection: self.socketID, channel: channel)
     }
 
-    /// Logs the received messages that belong to the protocol; those of applications are not
-    /// logged, because their data is private.
+    /// Only messages of the protocol: the data of applications is private.
     private nonisolated func log(received messages: [WebSocketMessage]) {
         guard let logger = self.logger else { return }
         let level = self.options.logLevels.level(of: .debug)

@@ -2,9 +2,8 @@ import ChannelsEventWords
 import ChannelsProtocol
 import Logging
 
-/// Carries out the answers of the state machine.
 extension ChannelsClient {
-    /// Carries out the actions in order. Reports are published as one batch.
+    /// In order. Reports are published as one batch.
     func perform(_ actions: [ClientAction]) {
         guard !actions.isEmpty else { return }
         var outgoing = self.outgoing(capacity: actions.count)
@@ -12,12 +11,10 @@ extension ChannelsClient {
         self.finish(&outgoing)
     }
 
-    /// Starts to collect the results of one call.
     func outgoing(capacity: Int) -> Outgoing {
         Outgoing(time: self.time.now(), lastNumber: self.lastEventNumber, capacity: capacity)
     }
 
-    /// Sends, publishes and delivers what was collected.
     func finish(_ outgoing: inout Outgoing) {
         self.sendAll(&outgoing)
         self.publish(outgoing)
@@ -53,7 +50,6 @@ extension ChannelsClient {
         }
     }
 
-    /// Numbers and logs a report, and notes which handlers and bindings to call.
     func add(_ kind: ClientReport.Kind, isForUser: Bool = false, to outgoing: inout Outgoing) {
         outgoing.add(kind)
         self.lastEventNumber = outgoing.read.lastNumber
@@ -80,7 +76,6 @@ extension ChannelsClient {
         outgoing.deliveries.append(.event(received, isForUser: isForUser))
     }
 
-    /// Calls handlers and bindings in order, and then reports the hits of the bindings.
     private func deliver(_ outgoing: Outgoing) {
         guard !outgoing.deliveries.isEmpty else { return }
         for delivery in outgoing.deliveries {
@@ -97,8 +92,7 @@ extension ChannelsClient {
         self.publish(outgoing)
     }
 
-    /// Delivers an event to the bindings that match it, except those that an earlier handler
-    /// removed or disabled.
+    /// Skips bindings that an earlier handler removed or disabled.
     private func deliver(_ event: ReceivedEvent, _ isForUser: Bool) {
         let matching = self.bindings.matching(event.event, isForUser: isForUser)
         guard !matching.isEmpty else { return self.countUnbound(event.event) }
@@ -128,7 +122,6 @@ extension ChannelsClient {
         self.logUnbound(event)
     }
 
-    /// Logs an event that no binding matches, if it is the first of its name on its channel.
     private func logUnbound(_ event: ChannelsEvent) {
         guard let logger = self.logger, self.unboundEvents.isFirst(event) else { return }
         let place = event.channel.map { " on \($0)" } ?? ""
@@ -139,7 +132,6 @@ extension ChannelsClient {
             connection: self.socketID, channel: event.channel)
     }
 
-    /// The present members of every presence channel.
     private var rosters: [ChannelName: PresenceMembers] {
         var rosters: [ChannelName: PresenceMembers] = [:]
         for (channel, _) in self.machine.subscriptions where channel.kind.hasMembers {
@@ -149,9 +141,7 @@ extension ChannelsClient {
     }
 }
 
-/// Ordinary events, which are delivered many at a time.
 extension ChannelsClient {
-    /// Notes ordinary events that were read.
     func note(_ burst: EventBurst, in outgoing: inout Outgoing) {
         outgoing.applicationEvents += burst.count
         self.lastEventNumber = outgoing.read.lastNumber
@@ -165,7 +155,6 @@ extension ChannelsClient {
         }
     }
 
-    /// Calls the handlers of ordinary events, in order.
     private func deliver(_ burst: EventBurst, _ time: ChannelsTimestamp) {
         var rest = 0..<burst.count
         while let first = rest.first {
@@ -176,8 +165,7 @@ extension ChannelsClient {
         }
     }
 
-    /// Calls the handlers of events with the same names, until one of them changes the bindings.
-    ///
+    /// Stops when a handler changes the bindings.
     /// - Returns: the number of events that were delivered, at least one.
     private func deliver(
         _ burst: EventBurst, _ events: Range<Int>, _ pair: UInt32, _ time: ChannelsTimestamp
@@ -207,7 +195,6 @@ extension ChannelsClient {
         return events.count
     }
 
-    /// Counts and logs events for which there is no binding.
     private func countUnbound(
         _ route: Int, _ pair: UInt32, _ burst: EventBurst, _ events: Range<Int>
     ) {
@@ -218,7 +205,6 @@ extension ChannelsClient {
         self.logUnbound(burst.event(events.lowerBound))
     }
 
-    /// What happens to an ordinary event.
     private func route(of pair: UInt32, _ event: ChannelsEvent) -> Int {
         self.routes.check(
             bindings: self.bindings.generation, interests: self.broadcaster.interestChanges)
@@ -235,7 +221,6 @@ extension ChannelsClient {
         return self.routes.add(route, for: pair)
     }
 
-    /// Replaces the memory of names when it is full.
     func renewEventReader() {
         guard self.eventReader.isFull else { return }
         self.unboundEvents.settle(self.eventReader)

@@ -5,8 +5,7 @@ extension ChannelsClient {
     /// How long after `connect()` a missing `run()` is logged.
     static let runTimeLimit = Duration.seconds(5)
 
-    /// Nothing happens before `run()`, and a program that forgets to call it sees no error either.
-    /// So the log says it.
+    /// A program that forgets to call `run()` would see no error.
     func expectRun() {
         guard self.logger != nil, !self.hasRun, !self.expectsRun else { return }
         self.expectsRun = true

@@ -1,17 +1,14 @@
 import ChannelsProtocol
 import ChannelsTransport
 
-/// Something to wait for in a child task of `run()`.
 enum Work: Sendable {
     case open(SocketNumber, WebSocketEndpoint, abandoned: AsyncStream<Never>)
     case close(any WebSocketConnection, code: UInt16?)
     case sleep(TimerID, until: ChannelsTimestamp)
     case authorize(PendingAuthorization, abandoned: AsyncStream<Never>)
-    /// Handlers that may wait.
     case handle(@Sendable () async -> Void)
 }
 
-/// The work to be carried out, in order.
 struct WorkQueue: Sendable {
     let items: AsyncStream<Work>
     private let continuation: AsyncStream<Work>.Continuation
@@ -25,36 +22,27 @@ struct WorkQueue: Sendable {
     func finish() { self.continuation.finish() }
 }
 
-/// A socket that is open or being opened.
 struct Socket {
     var connection: (any WebSocketConnection)?
-    /// Finished to cancel the task that opens or reads it.
     var abandon: AsyncStream<Never>.Continuation
 }
 
 /// A call of handlers or bindings, made after the report has been published.
 enum Delivery {
-    /// To a handler of state changes.
     case state(@Sendable (StateChange) -> Void, StateChange)
-    /// To the bindings that match the event when its turn comes.
+    /// To the bindings that match when its turn comes.
     case event(ReceivedEvent, isForUser: Bool)
-    /// Of ordinary events.
     case burst(EventBurst)
 }
 
-/// The results of one call into the client.
 struct Outgoing {
-    /// The reports, ordinary events among them.
     var read: EventReader.Output
-    /// How many of the reports are application events.
     var applicationEvents = 0
-    /// What the machine answered in the meantime, to be carried out after the rest.
+    /// The machine's answers in the meantime, carried out after the rest.
     var followingActions: [ClientAction] = []
-    /// In the order of the events.
     var deliveries: [Delivery] = []
-    /// The sent frames, with signatures masked; empty unless frames are being read.
+    /// With signatures masked; empty unless frames are being read.
     var frames: [FrameRecord] = []
-    /// Messages for each socket, in order.
     private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]], isPing: Bool)] = []
 
     var time: ChannelsTimestamp { self.read.time }
@@ -64,7 +52,6 @@ struct Outgoing {
         self.read.events.reserveCapacity(capacity)
     }
 
-    /// Adds a report.
     mutating func add(_ kind: ClientReport.Kind) {
         self.read.lastNumber += 1
         self.read.events.append(
@@ -86,7 +73,6 @@ struct Outgoing {
 }
 
 extension ChannelsClient {
-    /// How long to wait for a close frame of the server.
     static let closeTimeLimit = Duration.milliseconds(500)
 
     func open(_ socket: SocketNumber, usesTLS: Bool) {
@@ -96,7 +82,7 @@ extension ChannelsClient {
         self.work.add(.open(socket, endpoint, abandoned: abandoned))
     }
 
-    /// Ends a socket: with a close frame if a code is given and it is open, otherwise at once.
+    /// With a close frame if a code is given and it is open, otherwise at once.
     func close(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
         guard let entry = self.sockets[socket] else { return }
         if entry.connection != nil { self.recordClose(socket, code, in: &outgoing) }
@@ -107,7 +93,6 @@ extension ChannelsClient {
         }
     }
 
-    /// Passes each socket its messages in one write.
     func sendAll(_ outgoing: inout Outgoing) {
         if !outgoing.frames.isEmpty { self.frameTaps.put(outgoing.frames) }
         for (socket, texts, isPing) in outgoing.messages {
@@ -124,7 +109,6 @@ extension ChannelsClient {
         }
     }
 
-    /// Runs as a child task of `run()`.
     nonisolated func carryOut(_ item: Work) async {
         switch item {
         case .open(let socket, let endpoint, let abandoned):
@@ -141,7 +125,6 @@ extension ChannelsClient {
         }
     }
 
-    /// Runs a socket until it ends or is abandoned.
     private nonisolated func runUntilAbandoned(
         _ socket: SocketNumber, _ endpoint: WebSocketEndpoint, abandoned: AsyncStream<Never>
     ) async {
@@ -186,12 +169,10 @@ extension ChannelsClient {
         for await (phase, time) in phases { await self.entered(phase, socket, at: time) }
     }
 
-    /// The number of messages that are enough for one batch. Each one wakes its listeners; but far
-    /// more may be waiting for a slow reader, and arrays of that length would be allocated from the
-    /// system and returned to it each time.
+    /// Messages per batch. Each batch wakes its listeners; but far more may wait for a slow reader,
+    /// and arrays of that length would be allocated and freed each time.
     private static let burstLimit = 2048
 
-    /// Reads until the connection ends.
     private nonisolated func read(
         _ connection: any WebSocketConnection, as socket: SocketNumber
     ) async {
@@ -216,9 +197,8 @@ extension ChannelsClient {
         }
     }
 
-    /// Waits while a listener that pauses reading has little room, at most for this long, and while
-    /// it has none. What is not read meanwhile waits in the connection, which slows the server
-    /// down.
+    /// Waits while a listener that pauses reading has no room, and for a while if it has little.
+    /// What is not read waits in the connection, which slows the server down.
     private nonisolated func waitForRoom(_ socket: SocketNumber) async {
         while !Task.isCancelled {
             let room = self.broadcaster.room
@@ -233,15 +213,13 @@ extension ChannelsClient {
         }
     }
 
-    /// How long to wait for more room before a burst is read.
+    /// The longest wait for more room before a burst is read.
     private static let burstInterval = Duration.seconds(1)
 
     // MARK: Reports of child tasks
 
-    /// Messages arrived, but are not read yet.
-    ///
-    /// - Returns: false for a connection that is not established, or no longer the current one. Its
-    ///   messages are read: they add next to nothing.
+    /// `false` for a connection that is not established or not current: its messages are read, and
+    /// add next to nothing.
     private func isHeldBack(_ socket: SocketNumber) -> Bool {
         self.noteActivity()
         let waited = self.waited(socket)
@@ -287,8 +265,8 @@ extension ChannelsClient {
                 waited: waited, at: self.time.now(), using: &self.random))
     }
 
-    /// Messages arrived. Ordinary events are read into reports at once; the machine gets the
-    /// others in their places, and learns once per burst that there were any.
+    /// Ordinary events become reports at once; the machine gets the others in their places, and
+    /// learns once per burst that there were any.
     private func received(_ messages: ArraySlice<WebSocketMessage>, on socket: SocketNumber) {
         self.noteActivity()
         self.renewEventReader()
@@ -338,9 +316,6 @@ extension ChannelsClient {
         }
     }
 
-    /// Tells the machine of messages.
-    ///
-    /// - Parameter isInformed: becomes false, because they may have ended the connection.
     private func passToMachine(
         _ frames: [ReceivedFrame], on socket: SocketNumber, _ waited: Duration?,
         _ isInformed: inout Bool, _ outgoing: inout Outgoing
@@ -363,10 +338,8 @@ extension ChannelsClient {
 }
 
 extension ArraySlice<WebSocketMessage> {
-    /// How many text messages there are.
     fileprivate var textCount: Int { self.reduce(0) { $0 + $1.textCount } }
 
-    /// The first messages, as many as make at least so many strings.
     fileprivate func burst(_ limit: Int) -> ArraySlice<WebSocketMessage> {
         var texts = 0
         for index in self.indices {

@@ -2,9 +2,7 @@ import ChannelsProtocol
 import ChannelsTransport
 import Synchronization
 
-/// Reports from the system: the process was suspended, the wall clock was set, the network changed.
 extension ChannelsClient {
-    /// Runs as a child task of `run()`: compares the clocks every second.
     nonisolated func watchClock() async {
         guard self.watchesSystem else { return }
         var now = self.time.now()
@@ -15,8 +13,8 @@ extension ChannelsClient {
         }
     }
 
-    /// - Returns: false if there is something to report. Then the watch is left as it was, so that
-    ///   it is reported before anything that is read meanwhile.
+    /// `false` if there is something to report. Then the watch is left as it was, so that it is
+    /// reported before anything that is read meanwhile.
     private nonisolated func beatsInTime(at time: ChannelsTimestamp) -> Bool {
         let asleep = self.time.timeSuspended()
         return self.clockWatch.withLock { watch in
@@ -29,7 +27,6 @@ extension ChannelsClient {
         }
     }
 
-    /// Runs as a child task of `run()`: watches the system's addresses and routes.
     nonisolated func watchNetwork() async {
         guard self.watchesSystem, self.options.watchesNetwork else { return }
         var pauses = NetworkPauses()
@@ -48,8 +45,8 @@ extension ChannelsClient {
         try? await self.time.sleep(until: now.advanced(by: pauses.pause(after: now)))
     }
 
-    /// The system's addresses or routes changed. A connection whose address is gone is lost; the
-    /// system itself would notice that only when something is sent, after many seconds.
+    /// A connection whose address is gone is lost; the system would notice that only many seconds
+    /// after something is sent.
     func networkChanged(_ change: RouteChanges.Change) {
         guard !self.isOver else { return }
         if let socket = self.machine.socket,
@@ -69,8 +66,8 @@ extension ChannelsClient {
         self.report(self.clockWatch.withLock { $0.beat(at: now, asleep: asleep) })
     }
 
-    /// Something was read or noticed, or is due. After a suspension, that is reported first: it may
-    /// have happened at any time in it.
+    /// After a suspension, reports that first: what is noticed now may have happened at any time in
+    /// it.
     /// - Parameter isOver: whether it is the end of a connection, which needs no check any more.
     func noteActivity(isOver: Bool = false) {
         guard self.watchesSystem else { return }
@@ -90,7 +87,6 @@ extension ChannelsClient {
         self.perform(actions)
     }
 
-    /// For how long what was read on a socket had waited, if that matters.
     func waited(_ socket: SocketNumber) -> Duration? {
         guard self.machine.isWaking else { return nil }
         return self.sockets[socket]?.connection?.timeSinceArrival

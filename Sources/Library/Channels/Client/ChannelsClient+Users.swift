@@ -1,8 +1,7 @@
 public import ChannelsProtocol
 
-/// The signed-in user (protocol 7, "User authentication").
 extension ChannelsClient {
-    /// The state of the sign-in.
+    /// The state of the sign-in. `signInChanged` in `reports` reports each change.
     public var signInState: SignInState { self.machine.signInState }
 
     /// The watchlist users who are online, in the order they came online; empty if no user is

@@ -3,7 +3,6 @@ import ChannelsSigning
 import ChannelsTransport
 
 extension ClientMachineOptions {
-    /// The options that the client's state machine needs.
     init(_ options: ChannelsOptions, target: ConnectionTarget) {
         self.init(
             address: target.origin(usesTLS: false).address,

@@ -2,15 +2,12 @@ import ChannelsEventWords
 import ChannelsProtocol
 import Logging
 
-/// The levels at which a client logs.
 package enum LogLevels: Hashable, Sendable {
-    /// The levels of a library, which leaves the log to its program: `debug`, and `trace` for
-    /// frequent messages. `notice` is for problems that would otherwise go unnoticed.
+    /// `debug`, and `trace` for frequent messages; `notice` only for problems that would otherwise
+    /// go unnoticed.
     case library
-    /// The levels of a program whose log is about the connection.
     case program
 
-    /// The level of the logger for one of a report.
     func level(of level: EventDescription.LogLevel) -> Logger.Level {
         switch (self, level) {
         case (.library, .debug): .trace
@@ -24,7 +21,7 @@ package enum LogLevels: Hashable, Sendable {
 }
 
 extension ChannelsClient {
-    /// Logs the client's options, as Pusher requires of client libraries; no secrets.
+    /// As Pusher requires of client libraries; without secrets.
     func logStart() {
         let options = self.options
         self.logger?.log(
@@ -35,7 +32,6 @@ extension ChannelsClient {
                 + "\(options.activityTimeout.inSeconds)s, \(options.route.proxy)")
     }
 
-    /// Logs a report, if it is worth a line.
     func log(_ kind: ClientReport.Kind) {
         guard let logger = self.logger else { return }
         let words = EventDescription(kind)
@@ -47,7 +43,6 @@ extension ChannelsClient {
             connection: self.connection(of: kind), channel: words.channel)
     }
 
-    /// The connection that a report is about: of one that ended, its own.
     private func connection(of kind: ClientReport.Kind) -> SocketID? {
         guard case .stateChanged(let change) = kind else { return self.socketID }
         return change.socketID
@@ -55,8 +50,8 @@ extension ChannelsClient {
 }
 
 extension Logger {
-    /// Logs a line that may contain text from a peer. Characters that control a terminal, reorder a
-    /// line or are invisible are escaped as in source code, in the metadata too.
+    /// For text from a peer: characters that control a terminal, reorder a line or are invisible
+    /// are escaped, in the metadata too.
     func log(
         _ level: Level, safely text: @autoclosure () -> String, connection: SocketID? = nil,
         channel: ChannelName? = nil
@@ -75,7 +70,6 @@ extension Logger {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is visible in a line of text, and affects nothing else there.
     fileprivate var isShown: Bool {
         switch self.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,

@@ -1,18 +1,16 @@
 import ChannelsProtocol
 
-/// How long to wait between two changes of the network. An address, its route and the addresses of
-/// IPv6 come one after another and are wanted at once. But where containers start and stop, changes
-/// never end.
+/// Pauses between network changes. An address, its route and IPv6 addresses come one after
+/// another and are wanted at once; but where containers start and stop, changes never end.
 struct NetworkPauses: Sendable {
     private var count = 0
     private var last: ChannelsTimestamp?
 
-    /// How many changes in a row are followed by a short pause.
+    /// This many changes in a row are followed by a short pause.
     private static let burst = 5
     private static let short = Duration.milliseconds(200)
     private static let long = Duration.seconds(10)
 
-    /// A change was handled.
     mutating func pause(after time: ChannelsTimestamp) -> Duration {
         let isNext = self.last.map { time.duration(since: $0) < Self.long + Self.long } ?? false
         self.count = isNext ? min(self.count + 1, Self.burst + 1) : 1

@@ -1,15 +1,12 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-/// An operation exceeded its time limit.
 struct TimeLimitPassed: Error {
     let limit: Duration
 }
 
 extension TimeSource {
-    /// Runs an operation, and cancels it at a time limit. The operation must return when it is
-    /// cancelled, because its end is awaited.
-    ///
+    /// Cancels the operation at the limit. It must then return, because its end is awaited.
     /// - Throws: `TimeLimitPassed`, or the error of the operation.
     func limit<Value: Sendable>(
         _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
@@ -28,11 +25,6 @@ extension TimeSource {
         }
     }
 
-    /// Runs an operation that may be code of the program.
-    ///
-    /// - Parameters:
-    ///   - limit: the time limit; `nil` for none.
-    ///   - name: the name of the operation, for a sentence.
     func limit<Value: Sendable>(
         _ limit: Duration?, _ name: String,
         _ work: @escaping @Sendable () async throws -> Value

@@ -35,7 +35,6 @@ extension ConnectFailure.Kind {
 }
 
 extension ConnectPhase {
-    /// The corresponding part of the attempt.
     package var part: AttemptParts.Name {
         switch self {
         case .resolving: .dns

@@ -3,7 +3,6 @@ import ChannelsProtocol
 import ChannelsRoutes
 import ChannelsTransport
 
-/// The server that a client connects to, derived from its options.
 struct ConnectionTarget: Sendable {
     private let secure: HTTPOrigin
     /// `nil` for a connection that starts with TLS: it never switches to plain text.
@@ -11,7 +10,6 @@ struct ConnectionTarget: Sendable {
     private let requestTarget: String
     private let headers: [HTTPHeader]
 
-    /// - Throws: `ChannelsError.option` if an option cannot be used.
     init(_ options: ChannelsOptions) throws(ChannelsError) {
         var secure = options.route
         secure.usesTLS = true

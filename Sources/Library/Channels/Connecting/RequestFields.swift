@@ -8,7 +8,8 @@ public struct RequestField: Hashable, Sendable {
     /// The value, which may be a secret.
     public var value: String
 
-    /// Creates a field with a name and a value. A header is checked when the request is sent.
+    /// Creates a field. A header is checked when the request is sent: its value must be one
+    /// line without control characters (RFC 9110, section 5.5).
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
@@ -16,18 +17,15 @@ public struct RequestField: Hashable, Sendable {
 }
 
 extension RequestField {
-    /// Whether it can be a header (RFC 9110, 5.5): a token, and one line without control
-    /// characters.
+    /// RFC 9110, 5.5: the name is a token, the value one line without control characters.
     var canBeHeader: Bool {
         !self.name.isEmpty
             && self.name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
             && self.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
-    /// Whether both names denote the same header; case is ignored.
     func isSameHeader(as other: RequestField) -> Bool { self.hasName(other.name) }
 
-    /// Whether it has this name; case is ignored.
     fileprivate func hasName(_ name: String) -> Bool {
         self.name.lowercased() == name.lowercased()
     }
@@ -42,7 +40,8 @@ extension RequestField: CustomStringConvertible, CustomReflectable {
 }
 
 /// A request's parameters or headers, in order. Write them as a dictionary,
-/// `["Authorization": "Bearer …"]`, or as a list, in which a name may occur twice.
+/// `["Authorization": "Bearer …"]`, or as a list, in which a name may occur twice. Values
+/// may be secrets, so they are always printed as dots.
 public struct RequestFields: Hashable, Sendable {
     private var fields: [RequestField]
 

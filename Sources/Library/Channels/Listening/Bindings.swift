@@ -1,15 +1,12 @@
 import ChannelsProtocol
 
-/// The bindings of a client, with their counts.
 struct Bindings {
-    /// In the order of their creation, which is that of their ids.
     private var entries: [Entry] = []
     private var index: [Key: [BindingID]] = [:]
     private var lastNumber = 0
-    /// The bindings that were hit since `takeHits`.
     private var hit: [BindingID] = []
-    /// Counted up when a binding is added, removed, enabled or disabled: a `Route` from before is
-    /// no longer valid.
+    /// Counted up when a binding is added, removed, enabled or disabled: earlier `Route`s are no
+    /// longer valid.
     private(set) var generation = 0
 
     private struct Entry {
@@ -18,15 +15,12 @@ struct Bindings {
         var isHit = false
     }
 
-    /// The receiver of a binding's events.
     enum Listener: Sendable {
-        /// No receiver: events are only counted.
         case none
         case handler(@Sendable (ReceivedEvent) -> Void)
     }
 
-    /// The key under which a binding is found. An event is looked up under at most four keys, or
-    /// six if it is for the user.
+    /// An event is looked up under at most four keys, or six if it is for the user.
     private struct Key: Hashable {
         var event: EventName?
         var place: Place
@@ -38,16 +32,10 @@ struct Bindings {
         case user
     }
 
-    /// Whether there is no binding at all.
     var isEmpty: Bool { self.entries.isEmpty }
 
-    /// The bindings in the order of their creation.
     var inOrder: [EventBinding] { self.entries.map(\.binding) }
 
-    /// Adds a binding.
-    ///
-    /// - Parameter channel: the channel to listen on; `nil` for all channels, or, for the user, the
-    ///   user's own.
     mutating func add(
         _ event: EventName?, on channel: ChannelName?, isForUser: Bool = false,
         listener: Listener
@@ -61,7 +49,6 @@ struct Bindings {
         return binding
     }
 
-    /// - Returns: whether there was such a binding.
     mutating func remove(_ id: BindingID) -> Bool {
         guard let position = self.position(of: id) else { return false }
         self.generation += 1
@@ -71,13 +58,12 @@ struct Bindings {
         return true
     }
 
-    /// Releases the handlers when no more events can arrive, because a handler may hold the client.
+    /// When no more events can arrive: a handler may hold the client.
     mutating func finish() {
         self.generation += 1
         for position in self.entries.indices { self.entries[position].listener = .none }
     }
 
-    /// - Returns: the updated binding; `nil` if there isn't one with this id.
     mutating func setEnabled(_ id: BindingID, _ isEnabled: Bool) -> EventBinding? {
         guard let position = self.position(of: id) else { return nil }
         self.generation += 1
@@ -85,10 +71,8 @@ struct Bindings {
         return self.entries[position].binding
     }
 
-    /// The enabled bindings that match an event, in the order of pusher-js: those of its channel,
-    /// then those of the client; in each group, those to every event before those to its name.
-    ///
-    /// - Parameter isForUser: whether the application sent the event to the signed-in user.
+    /// The enabled bindings in the order of pusher-js: those of the channel, then those of the
+    /// client; in each group, those to every event before those to its name.
     func matching(_ event: ChannelsEvent, isForUser: Bool) -> [BindingID] {
         var matching: [BindingID] = []
         if let channel = event.channel { self.find(event, at: .channel(channel), &matching) }
@@ -107,7 +91,6 @@ struct Bindings {
         for id in ids where self.enabledListener(id) != nil { matching.append(id) }
     }
 
-    /// The receiver of a binding's events; `nil` if the binding is gone or disabled.
     func enabledListener(_ id: BindingID) -> Listener? {
         guard let position = self.position(of: id), self.entries[position].binding.isEnabled else {
             return nil
@@ -115,10 +98,8 @@ struct Bindings {
         return self.entries[position].listener
     }
 
-    /// Counts an event that was delivered to the binding.
     mutating func count(_ id: BindingID) { self.count(id, events: 1) }
 
-    /// Counts events that were delivered to the binding.
     mutating func count(_ id: BindingID, events: Int) {
         guard events > 0, let position = self.position(of: id) else { return }
         self.entries[position].binding.hits &+= events
@@ -139,8 +120,8 @@ struct Bindings {
         return nil
     }
 
-    /// The number of delivered events of each binding that was hit since the last call, in the
-    /// order of the bindings, except those that are gone.
+    /// Deliveries per binding since the last call, in the order of the bindings, without those that
+    /// are gone.
     mutating func takeHits() -> [BindingHits] {
         guard !self.hit.isEmpty else { return [] }
         let ids = self.hit.sorted()

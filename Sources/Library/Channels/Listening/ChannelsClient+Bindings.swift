@@ -1,7 +1,7 @@
 public import ChannelsProtocol
 
 extension ChannelsClient {
-    /// Removes a binding. Does nothing if the id is unknown.
+    /// Removes a binding by the `id` that `bind` returned. Does nothing if the id is unknown.
     public func unbind(_ id: BindingID) {
         guard self.bindings.remove(id) else { return }
         self.routes.forget()
@@ -13,19 +13,13 @@ extension ChannelsClient {
         self.unbindAll(event.eventName, at: nil)
     }
 
-    /// Removes all of the client's bindings; channel and user bindings are kept.
+    /// Removes all of the client's bindings; channel and user bindings, and streams, are kept.
     public func unbindAll() { self.unbindAll(nil, at: nil) }
 
     // MARK: Internal
 
-    /// The bindings in the order of their creation.
     package var allBindings: [EventBinding] { self.bindings.inOrder }
 
-    /// Creates a binding. Without a handler it only counts.
-    ///
-    /// - Parameters:
-    ///   - event: the name; `nil` for every event.
-    ///   - channel: the channel to listen on; `nil` for all channels.
     @discardableResult
     package func bind(
         _ event: EventName?, on channel: ChannelName? = nil,
@@ -35,7 +29,6 @@ extension ChannelsClient {
             event, on: channel, listener: handler.map { .handler($0) } ?? Bindings.Listener.none)
     }
 
-    /// Creates a binding whose handler may wait. A child task of `run()` calls it.
     func bind(
         _ event: EventName?, on channel: ChannelName? = nil, isForUser: Bool = false,
         awaiting handler: @escaping @Sendable (ReceivedEvent) async -> Void
@@ -47,9 +40,6 @@ extension ChannelsClient {
             listener: .handler { _ in withExtendedLifetime(lease) {} })
     }
 
-    /// Creates a binding for the signed-in user. Without a handler it only counts.
-    ///
-    /// - Parameter event: the name; `nil` for every event.
     @discardableResult
     package func bindUser(
         _ event: EventName?, handler: (@Sendable (ReceivedEvent) -> Void)? = nil
@@ -59,7 +49,6 @@ extension ChannelsClient {
             listener: handler.map { .handler($0) } ?? Bindings.Listener.none)
     }
 
-    /// Removes every binding of a channel; with an event, only those to that event.
     package func unbindAll(_ event: EventName?, on channel: ChannelName) {
         self.unbindAll(event, at: channel)
     }
@@ -71,13 +60,11 @@ extension ChannelsClient {
         for binding in matching { self.unbind(binding.id) }
     }
 
-    /// Enables or disables a binding. A disabled binding keeps its count.
     package func setBinding(_ id: BindingID, isEnabled: Bool) {
         guard let binding = self.bindings.setEnabled(id, isEnabled) else { return }
         self.perform([.publish(.bindingChanged(binding))])
     }
 
-    /// How many events without a listener arrived on a channel since it was subscribed to.
     package func unboundEventCount(on channel: ChannelName) -> Int {
         self.unboundEvents.settle(self.eventReader)
         return self.unboundEvents[channel]

@@ -1,36 +1,35 @@
 public import ChannelsProtocol
 public import FoundationEssentials
 
-/// Streams of all reports or some of them. A stream starts when it is created; see `ClientStream`.
+/// A stream starts when it is created; see `ClientStream`.
 extension ChannelsClient {
-    /// How many streams of reports and of frames exist and may be read.
     package nonisolated var streamCount: Int { self.broadcaster.count + self.frameTaps.count }
 
-    /// How many events have been dropped so far because a listener was too slow.
     package nonisolated var skippedEvents: Int { self.broadcaster.skipped }
 
-    /// Notes from now on which tasks read, which costs a little with each batch.
+    /// From now on notes which tasks read, which costs a little with each batch.
     package nonisolated func noteReaders() { self.broadcaster.noteReaders() }
 
-    /// Returns when every other task that reads a stream has read what was published, and waits for
-    /// more; needs `noteReaders()`. Nobody is behind before `run()`.
+    /// Returns when every other task that reads a stream has read what was published, and waits;
+    /// needs `noteReaders()`. Nobody is behind before `run()`.
     package nonisolated func readersCaughtUp() async {
         guard await self.hasRun else { return }
         await self.broadcaster.readersCaughtUp()
     }
 
     /// Everything the client reports, one report at a time: states, attempts, subscriptions,
-    /// members, events and problems.
+    /// members, events and problems. The other streams are subsets of this one, in the same
+    /// order.
     public nonisolated var reports: ClientStream<ClientReport> {
         ClientStream(self.source()) { batch, _ in batch }
     }
 
-    /// Everything the client reports, in batches: one array per burst.
+    /// Everything the client reports, in batches: one array per burst. Use it to handle a burst
+    /// at once, for example in one database transaction.
     public nonisolated var reportBatches: ClientStream<[ClientReport]> {
         self.reportBatches(limits: ListenerLimits())
     }
 
-    /// Everything the client reports, in batches, with other limits on what may wait.
     package nonisolated func reportBatches(
         limits: ListenerLimits
     ) -> ClientStream<[ClientReport]> {
@@ -50,7 +49,7 @@ extension ChannelsClient {
     }
 
     /// Returns the data of the events with this name, on all channels, decoded from JSON into a
-    /// type.
+    /// type. Data that does not match the type is thrown as an error; see ``DecodedEvents``.
     ///
     /// - Parameters:
     ///   - name: the event name.
@@ -68,8 +67,8 @@ extension ChannelsClient {
         self.events(EventInterest(isForUser: true))
     }
 
-    /// Returns the events with this name that the application sends to the signed-in user.
-    /// (`user.bind` in pusher-js.)
+    /// Returns the events with this name that the application sends to the signed-in user, from
+    /// the moment of the call. (`user.bind` in pusher-js.)
     public nonisolated func userEvents(
         _ name: some EventNameConvertible
     ) -> ClientStream<ReceivedEvent> {
@@ -102,7 +101,8 @@ extension ChannelsClient {
         ClientStream(self.source()) { batch, _ in batch.errors }
     }
 
-    /// The watchlist users who go online or offline.
+    /// The changes in the online status of the signed-in user's watchlist. The first, right
+    /// after the sign-in, lists who is online (Pusher's page "Watchlist events").
     public nonisolated var watchlistChanges: ClientStream<[WatchlistChange]> {
         ClientStream(self.source()) { batch, _ in
             batch.compactMap {
@@ -125,7 +125,8 @@ extension ChannelsClient.Channel {
         self.events(EventInterest(channel: self.name))
     }
 
-    /// Returns the events with this name on this channel.
+    /// Returns the events with this name on this channel, from the moment of the call. Create
+    /// the stream before you connect, so that it misses nothing.
     public func events(_ name: some EventNameConvertible) -> ClientStream<ReceivedEvent> {
         self.events(EventInterest(name: name.eventName, channel: self.name))
     }
@@ -135,7 +136,7 @@ extension ChannelsClient.Channel {
     }
 
     /// Returns the data of the events with this name on this channel, decoded from JSON into a
-    /// type.
+    /// type. Data that does not match the type is thrown as an error; see ``DecodedEvents``.
     ///
     /// ```swift
     /// for try await order in orders.events("created", as: Order.self) { print(order.id) }
@@ -163,19 +164,20 @@ extension ChannelsClient.Channel {
     }
 }
 
-/// A change to the members of a presence channel.
+/// A change to the members of a presence channel. Replace your list with `replaced`, and
+/// apply the others to it.
 public enum MemberChange: Hashable, Sendable {
-    /// A user joined.
+    /// A user joined: their first connection subscribed.
     case added(PresenceMember)
-    /// A user left.
+    /// A user left: their last connection is gone.
     case removed(PresenceMember)
-    /// The member list that the server sent with a subscription. After a reconnection, the
-    /// difference shows who joined and who left in the meantime.
+    /// The complete list, sent by the server with each subscription, or the current one when
+    /// the stream starts. After a reconnection, the difference shows who joined and who left in
+    /// the meantime. It is `nil` for the first list.
     case replaced(PresenceMembers, difference: MemberDifference?)
 }
 
 extension ChannelsClient {
-    /// The present members, and the number of the last report that they include.
     fileprivate func presentMembers(of channel: ChannelName) -> PreparedStream<MemberChange> {
         guard let members = self.machine.members(of: channel) else { return PreparedStream() }
         return PreparedStream(

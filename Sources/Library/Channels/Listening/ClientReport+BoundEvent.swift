@@ -1,8 +1,8 @@
 import ChannelsProtocol
 
 extension ClientReport.Kind {
-    /// The event that bindings receive: an application's, or one of the protocol's under the public
-    /// name that all clients use (`pusher_internal:member_added` becomes `pusher:member_added`).
+    /// An application's event, or the protocol's under its public name
+    /// (`pusher_internal:member_added` becomes `pusher:member_added`).
     var boundEvent: ChannelsEvent? {
         switch self {
         case .received(let event):
@@ -71,7 +71,6 @@ extension ClientReport.Kind {
         return [id, ("user_info", info)]
     }
 
-    /// An error event with the server's words, if the frame still contains them.
     private static func errorEvent(_ problem: ReportedProblem) -> ChannelsEvent? {
         guard case .serverError(let code) = problem.kind else { return nil }
         let error =

@@ -14,16 +14,14 @@ import Synchronization
 /// are skipped, and counted in their place (`.skipped`, `ReceivedEvent.skippedBefore`).
 /// `pausingReading()` makes the client wait instead.
 public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
-    /// Turns a batch of reports into elements, with a memory that is kept between batches.
     typealias Select = @Sendable (_ batch: [ClientReport], inout StreamMemory) -> [Element]
-    /// Prepares the elements that a reader receives before all others.
     typealias Prepare = @Sendable (Listener) async -> PreparedStream<Element>
 
     private let source: ListenerSource
     private let prepare: Prepare?
     private let select: Select
 
-    /// Somebody is about to read, and a test double waits for that.
+    /// For test doubles: somebody is about to read.
     func expectReader() { self.source.expectReader() }
 
     init(_ source: ListenerSource, prepare: Prepare? = nil, select: @escaping Select) {
@@ -53,7 +51,7 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
     /// single elements costs little more than one over batches.
     public struct Iterator: AsyncIteratorProtocol {
         private let reader: StreamReader<Element>
-        /// Elements to return before the next batch is taken: those from `position` on.
+        /// Returned before the next batch is taken, from `position` on.
         @usableFromInline var ready: [Element] = []
         @usableFromInline var position = 0
 
@@ -81,9 +79,6 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
             return self.ready[self.position &- 1]
         }
 
-        /// Waits for elements.
-        ///
-        /// - Returns: whether there are any; `false` at the end.
         @usableFromInline
         mutating func refill() async -> Bool {
             self.ready = []
@@ -94,7 +89,6 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// The position of a reader in a stream.
 private final class StreamReader<Element: Sendable> {
     private let listener: Listener
     private var prepare: ClientStream<Element>.Prepare?
@@ -111,7 +105,6 @@ private final class StreamReader<Element: Sendable> {
         self.select = select
     }
 
-    /// The next elements; none at the end.
     func next() async -> [Element] {
         if let prepare = self.prepare {
             self.prepare = nil
@@ -127,21 +120,15 @@ private final class StreamReader<Element: Sendable> {
     }
 }
 
-/// The elements that a reader receives before all others.
 struct PreparedStream<Element: Sendable>: Sendable {
     var elements: [Element] = []
-    /// The number of the last report that these elements include.
     var lastKnown = 0
 }
 
-/// The current state of a client, as far as its streams start with it.
 struct PresentState: Sendable {
-    /// The last change of the connection's state; `nil` before the first.
     var lastChange: StateChange?
-    /// The channel on which events for the signed-in user arrive; `nil` while nobody is signed in.
     var userChannel: ChannelName?
 
-    /// Updates the state with a report.
     mutating func note(_ kind: ClientReport.Kind) {
         switch kind {
         case .stateChanged(let change): self.lastChange = change
@@ -152,23 +139,19 @@ struct PresentState: Sendable {
     }
 }
 
-/// The memory that a reader of a stream keeps between batches.
 struct StreamMemory {
-    /// Reports up to this number were delivered already.
     var lastKnown = 0
-    /// Events dropped since the last element.
     var skipped = 0
-    /// The channel on which events for the signed-in user arrive; `nil` while nobody is signed in.
+    /// For events to the signed-in user; `nil` while nobody is signed in.
     var userChannel: ChannelName?
 
     init(userChannel: ChannelName?) { self.userChannel = userChannel }
 }
 
-/// One listener to the client. It unregisters when it is deallocated.
+/// Unregisters when it is deallocated.
 final class Listener: Sendable {
     private let broadcaster: EventBroadcaster
     private let number: Int
-    /// The state of the client before the first report of this listener.
     let present: PresentState
 
     init(_ broadcaster: EventBroadcaster, limits: ListenerLimits, interest: EventInterest?) {
@@ -178,15 +161,13 @@ final class Listener: Sendable {
 
     deinit { self.broadcaster.leave(self.number) }
 
-    /// A task is about to read.
     func expectReader() { self.broadcaster.expectReader(self.number) }
 
-    /// All waiting reports, as soon as there is one; `nil` at the end.
     func next() async -> [ClientReport]? { await self.broadcaster.next(for: self.number) }
 }
 
-/// The listeners of one stream's readers. The first reader uses the listener that was registered
-/// when the stream was created.
+/// The listeners of a stream's readers. The first reader uses the one that was registered when
+/// the stream was created.
 final class ListenerSource: Sendable {
     private let broadcaster: EventBroadcaster
     private let limits: ListenerLimits
@@ -203,14 +184,12 @@ final class ListenerSource: Sendable {
         self.first = Mutex(Listener(broadcaster, limits: limits, interest: interest))
     }
 
-    /// The same for listeners that pause reading.
     func pausingReading() -> ListenerSource {
         var limits = self.limits
         limits.pausesReading = true
         return ListenerSource(self.broadcaster, limits: limits, interest: self.interest)
     }
 
-    /// A task is about to read as the first.
     func expectReader() { self.first.withLock { $0?.expectReader() } }
 
     func listener() -> Listener {

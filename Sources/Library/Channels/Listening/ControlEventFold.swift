@@ -3,25 +3,18 @@ import ChannelsProtocol
 /// Folds control events, latest first, into fewer ones that mean the same to a listener.
 struct ControlEventFold {
     private let rosters: [ChannelName: PresenceMembers]
-    /// The remaining events, latest first.
     private(set) var events: [ClientReport] = []
     private var latest: Set<Subject> = []
-    /// Users of the watchlist whose last change has been kept.
     private var watched: Set<UserID> = []
-    /// Whether the sign-in was lost later.
     private var isWatchlistLost = false
-    /// Channels whose last event that could not be decrypted has been kept.
     private var sealedChannels: Set<ChannelName> = []
-    /// The index of each problem in `events`.
     private var problems: [ReportedProblem: Int] = [:]
 
-    /// The maximum number of different problems that are kept. The peer chooses their strings, and
-    /// the names of unknown channels and users, and could make each of them different.
+    /// The peer chooses strings and unknown names, and could make every problem different.
     private static let problemLimit = 100
-    /// The maximum number of users whose last change is kept.
     private static let watchedLimit = 1000
 
-    /// The subject of an event, of which only the latest event is kept.
+    /// Only the latest event about each subject is kept.
     private enum Subject: Hashable {
         case members(ChannelName)
         case subscriptionCount(ChannelName)
@@ -81,7 +74,6 @@ struct ControlEventFold {
         self.events.append(event)
     }
 
-    /// The present members replace every change before.
     private mutating func takeMembers(of channel: ChannelName, _ event: ClientReport) {
         guard self.latest.insert(.members(channel)).inserted else { return }
         guard let members = self.rosters[channel] else { return }
@@ -98,8 +90,7 @@ struct ControlEventFold {
         self.events.append(event)
     }
 
-    /// The loss of a sign-in is kept in addition to the latest state, because it ended the
-    /// watchlist.
+    /// The loss of a sign-in is kept besides the latest state, because it ended the watchlist.
     private mutating func takeSignIn(_ state: SignInState, _ event: ClientReport) {
         if case .signedIn = state {
             self.keepLatest(event, .signIn(isSignedIn: true))
@@ -109,7 +100,6 @@ struct ControlEventFold {
         }
     }
 
-    /// Of each channel, only the last event that could not be decrypted is kept.
     private mutating func takeDecryption(_ failure: DecryptionFailure, _ event: ClientReport) {
         guard self.sealedChannels.count < Self.problemLimit,
             self.sealedChannels.insert(failure.channel).inserted
@@ -117,7 +107,7 @@ struct ControlEventFold {
         self.events.append(event)
     }
 
-    /// Of each user, only the last change is kept, and none from before the sign-in was lost.
+    /// Keeps each user's last change, and none from before the sign-in was lost.
     private mutating func takeWatchlist(_ changes: [WatchlistChange], _ event: ClientReport) {
         guard !self.isWatchlistLost else { return }
         var news: [WatchlistChange] = []

@@ -1,10 +1,11 @@
 public import ChannelsProtocol
 import FoundationEssentials
 
-/// Event data decoded from JSON into a type.
+/// A stream of event data, decoded from JSON into a type.
 ///
-/// Data that does not match the type throws `ChannelsError.eventData`, which ends a `for` loop. To
-/// continue, call the iterator's `next()` again, or read `events(_:)` and decode each event.
+/// Data that does not match the type throws `ChannelsError.eventData`, which ends a `for`
+/// loop. To continue, call the iterator's `next()` again, or read `events(_:)` and decode
+/// each event.
 public struct DecodedEvents<Value: Decodable>: AsyncSequence, Sendable {
     private let events: ClientStream<ReceivedEvent>
     private let decoder: JSONDecoder?

@@ -1,20 +1,16 @@
 import ChannelsProtocol
 
-/// How much may wait for one listener, and what happens when that much waits. The limits are meant
-/// for a reader that has stopped; one that is merely slow does not reach them.
+/// How much may wait for a listener. Meant for a reader that has stopped; a merely slow one
+/// does not reach the limits.
 package struct ListenerLimits: Hashable, Sendable {
-    /// The maximum number of application events.
     var events: Int
-    /// The maximum size of application events, in bytes.
     var bytes: Int
-    /// The number of other events beyond which they are folded. States of the connection and other
-    /// events that cannot be folded are kept, so there may be more.
+    /// Beyond this, other events are folded. Some cannot be, so there may be more.
     var controlEvents: Int
-    /// Whether the client reads its connection more slowly instead of dropping events of this
-    /// listener: one burst a second beyond half of a limit, and nothing once it is reached.
+    /// Reads the connection more slowly instead of dropping events: one burst a second beyond half
+    /// of a limit, and nothing once it is reached.
     package var pausesReading: Bool
-    /// Whether what is dropped counts as skipped by the client's listeners. Not if the listener
-    /// only counts.
+    /// Whether drops count as skipped by the client's listeners; not if the listener only counts.
     var countsSkipped: Bool
 
     package init(
@@ -29,21 +25,19 @@ package struct ListenerLimits: Hashable, Sendable {
     }
 }
 
-/// How much more may wait for a listener that pauses reading.
 enum ListenerRoom: Int, Comparable {
-    /// Enough: the connection is read as fast as it delivers. Once lost, it is back when less than
-    /// a quarter is used.
+    /// The connection is read at full speed. Once lost, it is back when less than a quarter is
+    /// used.
     case plenty
     /// More than half is used: the connection is read slowly.
     case little
-    /// Nothing: the connection is not read until less than three quarters are used.
+    /// The connection is not read until less than three quarters are used.
     case none
 
     static func < (left: ListenerRoom, right: ListenerRoom) -> Bool {
         left.rawValue < right.rawValue
     }
 
-    /// - Parameter eighths: how much is used, in eighths of the limit.
     fileprivate func after(eighths: Int) -> ListenerRoom {
         switch eighths {
         case ..<2: .plenty
@@ -64,20 +58,17 @@ enum ListenerRoom: Int, Comparable {
 /// ```
 struct EventBacklog {
     private let limits: ListenerLimits
-    /// Always `plenty` for a listener that does not pause reading.
     private(set) var room = ListenerRoom.plenty
     /// Control events of batches whose application events were dropped, in order.
     private var kept: [ClientReport] = []
-    /// Whole batches, oldest first, from `firstBatch` on.
+    /// Oldest first, from `firstBatch` on.
     private var batches: [Batch] = []
     private var firstBatch = 0
     private var dropped = 0
     private var folded = 0
     private var waitingEvents = 0
     private var waitingBytes = 0
-    /// The number of control events, kept ones and those in batches.
     private var waitingControlEvents = 0
-    /// The number of control events at which they are folded (again).
     private var foldAt: Int
 
     private struct Batch {
@@ -101,7 +92,6 @@ struct EventBacklog {
         }
     }
 
-    /// The maximum number of events that are dropped at once.
     private let pieceSize: Int
 
     init(limits: ListenerLimits) {
@@ -110,7 +100,6 @@ struct EventBacklog {
         self.foldAt = limits.foldAt
     }
 
-    /// Adds a batch, then drops and folds what exceeds the limits.
     mutating func append(_ events: [ClientReport], rosters: () -> [ChannelName: PresenceMembers]) {
         let batch = Batch(events)
         self.append(
@@ -118,9 +107,6 @@ struct EventBacklog {
             rosters: rosters)
     }
 
-    /// Adds a batch of which the number and the size of application events are known.
-    ///
-    /// - Returns: how many application events were dropped.
     @discardableResult
     mutating func append(
         _ events: [ClientReport], applicationEvents: Int, bytes: Int,
@@ -155,8 +141,8 @@ struct EventBacklog {
         self.room = self.room.after(eighths: eighths)
     }
 
-    /// What waits, in order; `nil` if nothing does. Everything, or, of very much, the oldest
-    /// batches: they are not copied into one only to be read one by one.
+    /// In order; `nil` if nothing waits. Of very much, only the oldest batches: they are not copied
+    /// into one only to be read one by one.
     mutating func take() -> [ClientReport]? {
         guard self.kept.isEmpty, self.dropped == 0, self.folded == 0,
             self.batches.count - self.firstBatch > 1,
@@ -169,7 +155,6 @@ struct EventBacklog {
     /// A batch of so many events is worth its own call.
     private static let largeBatch = 64
 
-    /// Everything that waits, in order; `nil` if nothing does.
     mutating func takeAll() -> [ClientReport]? {
         let waiting = self.batches[self.firstBatch...]
         guard !waiting.isEmpty || !self.kept.isEmpty || self.dropped > 0 else { return nil }
@@ -188,8 +173,7 @@ struct EventBacklog {
         return events
     }
 
-    /// Adds events as one batch, or as several if there are many, because a batch is dropped as a
-    /// whole.
+    /// Splits a large batch, because a batch is dropped as a whole.
     private mutating func add(_ events: [ClientReport]) {
         guard events.count > self.pieceSize else { return self.add(Batch(events)) }
         for start in stride(from: 0, to: events.count, by: self.pieceSize) {
@@ -230,9 +214,9 @@ struct EventBacklog {
         }
     }
 
-    /// Folds the control events without losing anything but repetition: one member list per
-    /// presence channel instead of its changes, equal problems as one with a count, the latest of
-    /// totals. States and application events are kept, in their places.
+    /// Loses only repetition: one member list per presence channel instead of changes, equal
+    /// problems as one with a count, the latest totals. States and application events keep their
+    /// places.
     private mutating func fold(_ rosters: [ChannelName: PresenceMembers]) {
         let before = self.waitingControlEvents
         // Backwards, so that the last of a kind is kept.
@@ -254,8 +238,7 @@ struct EventBacklog {
 }
 
 extension ListenerLimits {
-    /// The number of control events at which they are folded. Folding loses repetition, so it comes
-    /// later where reading pauses.
+    /// Folding loses repetition, so it comes later where reading pauses.
     fileprivate var foldAt: Int { self.pausesReading ? self.controlEvents * 2 : self.controlEvents }
 }
 

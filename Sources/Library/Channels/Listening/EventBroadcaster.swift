@@ -3,28 +3,23 @@ import Synchronization
 
 /// Delivers one ordered stream of batches to every listener, each at its own pace.
 ///
-/// What waits for a listener is limited. Beyond the limit, the oldest application events are
-/// dropped and counted, unless the listener pauses reading: then whoever reads the connection asks
-/// for `room`, and waits. Reports about states, members and problems are never lost, only folded.
+/// Beyond a listener's limit, the oldest application events are dropped and counted, unless it
+/// pauses reading: then the reader of the connection asks for `room`, and waits. Reports of
+/// states, members and problems are only folded, never lost.
 final class EventBroadcaster: Sendable {
     private struct State {
         var listeners: [Int: Entry] = [:]
         var lastListener = 0
         var isFinished = false
         var present = PresentState()
-        /// How many application events have been dropped for slow listeners.
         var skipped = 0
-        /// The number of listeners that pause reading.
         var pausing = 0
         var room = ListenerRoom.plenty
-        /// Who waits for more room than this; finished when there is more.
         var waitingForRoom: AsyncStream<Never>.Continuation?
-        /// Which tasks read is noted only for a test double.
+        /// Only for a test double.
         var notesReaders = false
-        /// Who waits until the readers have read everything.
         var waitingForReaders: [ReaderWait] = []
 
-        /// Removes those who need not wait any longer.
         mutating func readersThatCaughtUp() -> [ReaderWait] {
             guard !self.waitingForReaders.isEmpty else { return [] }
             let done = self.waitingForReaders.filter { !self.isBehind(except: $0.task) }
@@ -32,8 +27,7 @@ final class EventBroadcaster: Sendable {
             return done
         }
 
-        /// Whether a task other than this one reads, and has not come back for more. One that waits
-        /// at one stream may have left others.
+        /// Whether another task reads, and has not come back for more.
         func isBehind(except task: Int) -> Bool {
             guard !self.isFinished else { return false }
             let entries = self.listeners.values
@@ -44,10 +38,8 @@ final class EventBroadcaster: Sendable {
         }
     }
 
-    /// Someone who waits for the readers.
     private struct ReaderWait {
         let id: Int
-        /// The task that waits, and reads nothing meanwhile.
         let task: Int
         let continuation: CheckedContinuation<Void, Never>
     }
@@ -58,23 +50,17 @@ final class EventBroadcaster: Sendable {
         let countsSkipped: Bool
         var interest: EventInterest?
         var waiting: CheckedContinuation<[ClientReport]?, Never>?
-        /// The task that read last, if that is noted.
         var reader: Int?
     }
 
     private let state = Mutex(State())
     private let nextReaderWait = Atomic(0)
-    /// The number of listeners with an interest; read for every burst without a binding.
+    /// Listeners with an interest; read for every burst without a binding.
     private let interests = Atomic(0)
-    /// Counted up when a listener with an interest comes or leaves.
     private let changes = Atomic(0)
     /// The room of the state; read for every burst.
     private let leastRoom = Atomic(ListenerRoom.plenty.rawValue)
 
-    /// Adds a listener, which receives everything published from now on.
-    ///
-    /// - Parameter interest: the events that it listens to; `nil` for no particular ones.
-    /// - Returns: its number, and the state of the client before its first report.
     func listen(limits: ListenerLimits, interest: EventInterest?) -> (Int, PresentState) {
         let listening = self.state.withLock { state in
             state.lastListener += 1
@@ -93,7 +79,6 @@ final class EventBroadcaster: Sendable {
         self.changes.add(1, ordering: .releasing)
     }
 
-    /// Removes a listener; what waits for it is dropped.
     func leave(_ listener: Int) {
         var more: AsyncStream<Never>.Continuation?
         let entry = self.state.withLock { state in
@@ -110,13 +95,11 @@ final class EventBroadcaster: Sendable {
         self.resumeThoseWhoWaitForReaders()
     }
 
-    /// The number of listeners.
     var count: Int { self.state.withLock { $0.listeners.count } }
 
-    /// How many application events have been dropped for slow listeners.
     var skipped: Int { self.state.withLock { $0.skipped } }
 
-    /// The id of the connection, as of the last batch; `nil` while not connected.
+    /// As of the last batch; `nil` while not connected.
     var socketID: SocketID? {
         self.state.withLock { state in
             guard let change = state.present.lastChange, change.current == .connected else {
@@ -126,14 +109,11 @@ final class EventBroadcaster: Sendable {
         }
     }
 
-    /// Whether any listener has an interest.
     var hasInterests: Bool { self.interests.load(ordering: .relaxed) > 0 }
 
-    /// How often listeners with an interest have come or left: `isAwaited` may answer differently
-    /// when this has changed.
+    /// When this changes, `isAwaited` may answer differently.
     var interestChanges: Int { self.changes.load(ordering: .acquiring) }
 
-    /// Whether a listener is interested in such an event by name, channel or user.
     func isAwaited(_ event: ChannelsEvent) -> Bool {
         guard self.hasInterests else { return false }
         return self.state.withLock { state in
@@ -141,14 +121,10 @@ final class EventBroadcaster: Sendable {
         }
     }
 
-    /// The least room that a listener that pauses reading has.
     var room: ListenerRoom {
         ListenerRoom(rawValue: self.leastRoom.load(ordering: .acquiring)) ?? .plenty
     }
 
-    /// Determines the room again.
-    ///
-    /// - Returns: who waited for more, if there is more now.
     private func noteRoom(_ state: inout State) -> AsyncStream<Never>.Continuation? {
         guard state.pausing > 0 || state.room > .plenty else { return nil }
         let before = state.room
@@ -160,8 +136,7 @@ final class EventBroadcaster: Sendable {
         return state.waitingForRoom
     }
 
-    /// Ends when there is more room. There is one of these at a time: one that was asked for before
-    /// does not end.
+    /// Ends when there is more room. Only the latest stream ends.
     func moreRoom(than room: ListenerRoom) -> AsyncStream<Never> {
         let (stream, continuation) = AsyncStream<Never>.makeStream()
         let isWaiting = self.state.withLock { state in
@@ -173,14 +148,9 @@ final class EventBroadcaster: Sendable {
         return stream
     }
 
-    /// Adds a batch for every listener. Never waits.
-    ///
-    /// - Parameters:
-    ///   - applicationEvents: how many of the batch are application events.
-    ///   - bytes: the size of these, in bytes.
-    ///   - present: the state of the client after this batch.
-    ///   - rosters: the members of every presence channel after this batch; evaluated only if
-    ///     member changes have to be folded.
+    /// Never waits.
+    /// - Parameter rosters: the members of every presence channel after this batch; evaluated only
+    ///   if member changes have to be folded.
     func publish(
         _ batch: [ClientReport], applicationEvents: Int, bytes: Int, present: PresentState,
         rosters: () -> [ChannelName: PresenceMembers]
@@ -211,7 +181,6 @@ final class EventBroadcaster: Sendable {
         for (continuation, batch) in ready { continuation.resume(returning: batch) }
     }
 
-    /// Ends every listener's stream, after what is still waiting.
     func finish() {
         let waiting = self.state.withLock { state in
             state.isFinished = true
@@ -224,9 +193,8 @@ final class EventBroadcaster: Sendable {
         self.resumeThoseWhoWaitForReaders()
     }
 
-    /// What waits for a listener, as soon as there is something: all, or a part of very much. `nil`
-    /// at the end, and while another task waits. If the task is cancelled, this and all later calls
-    /// return `nil`.
+    /// What waits, as soon as there is something. `nil` at the end, while another task waits, and
+    /// for good once the task is cancelled.
     func next(for listener: Int) async -> [ClientReport]? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -260,19 +228,16 @@ final class EventBroadcaster: Sendable {
 
     // MARK: For a test double
 
-    /// Notes from now on which tasks read, for `readersCaughtUp()`.
     func noteReaders() { self.state.withLock { $0.notesReaders = true } }
 
-    /// A task that has not started yet will read this listener's stream.
     func expectReader(_ listener: Int) {
         self.state.withLock { state in
             if state.notesReaders { state.listeners[listener]?.reader = .min }
         }
     }
 
-    /// Returns when every task that reads a stream has read all that was published, and waits for
-    /// more. The calling task is not waited for, nor is a stream that nobody has started to read.
-    /// If the task is cancelled, it returns at once.
+    /// Returns when every other task that reads a stream has read all that was published, and
+    /// waits, or when the calling task is cancelled.
     func readersCaughtUp() async {
         let (task, id) = (Self.currentTask, self.nextReaderWait.add(1, ordering: .relaxed).newValue)
         await withTaskCancellationHandler {
@@ -299,6 +264,5 @@ final class EventBroadcaster: Sendable {
         for wait in caughtUp { wait.continuation.resume() }
     }
 
-    /// Tells tasks apart while they run.
     private static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 }

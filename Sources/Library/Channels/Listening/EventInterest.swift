@@ -1,12 +1,8 @@
 import ChannelsProtocol
 
-/// The events that a stream selects.
 struct EventInterest: Hashable, Sendable {
-    /// The name; `nil` for every event.
     var name: EventName?
-    /// The channel; `nil` for all channels.
     var channel: ChannelName?
-    /// Whether it selects events that the application sends to the signed-in user.
     var isForUser = false
 
     func includes(_ event: ChannelsEvent) -> Bool {
@@ -15,7 +11,6 @@ struct EventInterest: Hashable, Sendable {
         return !self.isForUser || event.isForUser
     }
 
-    /// The selected events of a batch, each with the number of events dropped before it.
     func select(_ batch: [ClientReport], _ memory: inout StreamMemory) -> [ReceivedEvent] {
         var selected: [ReceivedEvent] = []
         // Events of one name often follow each other, and share their names.
@@ -39,7 +34,6 @@ struct EventInterest: Hashable, Sendable {
         return selected
     }
 
-    /// Adds what the protocol reports under a public name.
     private func add(
         _ kind: ClientReport.Kind, _ time: ChannelsTimestamp, to selected: inout [ReceivedEvent],
         _ memory: inout StreamMemory
@@ -68,8 +62,7 @@ struct EventInterest: Hashable, Sendable {
 }
 
 extension ChannelsEvent {
-    /// Whether the application sent it to the user of this connection. The protocol's own events on
-    /// the user's channel are not for the user, as in pusher-js.
+    /// As in pusher-js, the protocol's own events on the user's channel are not for the user.
     fileprivate var isForUser: Bool {
         self.channel?.isServerToUser == true && !self.name.isProtocolEvent
     }

@@ -1,25 +1,25 @@
 public import ChannelsProtocol
 import Synchronization
 
-/// A frame as sent or received over the connection, for inspectors and recordings. Signatures are
-/// masked.
+/// A frame as sent or received over the connection, for inspectors and recordings.
+/// Signatures are masked; event data is not.
 public struct FrameRecord: Hashable, Sendable {
     /// The time when it was received, or handed to the connection.
     public let time: ChannelsTimestamp
     let direction: Direction
     /// Whether this side sent it.
     public var isSent: Bool { self.direction == .sent }
-    /// The number of the client's connection, counting from 1.
+    /// The number of the client's connection, counting from 1, so that a recording can be split
+    /// by connection.
     public let connection: Int
-    /// The contents, or a connection event in their place.
+    /// The frame's contents, or what happened in its place.
     public let content: Content
 
-    /// The direction of a frame.
     enum Direction: String, Hashable, Sendable {
         case received, sent
     }
 
-    /// The contents of a frame.
+    /// The contents of a frame, or what happened in its place.
     public enum Content: Hashable, Sendable {
         /// The text as it was sent, without the signature of a subscription or sign-in. Received
         /// text is untrusted.
@@ -28,7 +28,7 @@ public struct FrameRecord: Hashable, Sendable {
         case binary(count: Int)
         /// A control ping that was received; the pong is sent automatically.
         case ping
-        /// A control pong.
+        /// A control pong that was received.
         case pong
         /// The connection was closed by this side or by the peer; `code` is `nil` if there was no
         /// close frame.
@@ -39,7 +39,7 @@ public struct FrameRecord: Hashable, Sendable {
 }
 
 extension FrameRecord: CustomStringConvertible {
-    /// The direction and the text, in one line.
+    /// The direction and the contents. Received text is untrusted.
     public var description: String {
         let content =
             switch self.content {
@@ -96,8 +96,7 @@ public struct Frames: AsyncSequence, Sendable {
     }
 }
 
-/// The readers of one sequence of frames. The first reader records from the creation of the
-/// sequence.
+/// The readers of one sequence of frames. The first records from the creation of the sequence.
 final class FrameSource: Sendable {
     private let taps: FrameTaps
     private let limit: Int
@@ -118,7 +117,6 @@ final class FrameSource: Sendable {
     }
 }
 
-/// One reader of frames. Frames are recorded for it while it exists.
 final class FrameReader: Sendable {
     let stream: AsyncStream<[FrameRecord]>
     let tap: FrameTap
@@ -137,7 +135,6 @@ final class FrameReader: Sendable {
     deinit { self.taps.remove(self.number) }
 }
 
-/// The queue of frames for one reader.
 final class FrameTap: Sendable {
     let budget = ReaderBudget()
     private let continuation: AsyncStream<[FrameRecord]>.Continuation
@@ -157,7 +154,6 @@ final class FrameTap: Sendable {
 }
 
 extension [FrameRecord] {
-    /// The approximate size in memory, in bytes.
     fileprivate var retainedBytes: Int {
         self.reduce(0) { sum, record in
             if case .text(let text) = record.content {
@@ -169,7 +165,7 @@ extension [FrameRecord] {
     }
 }
 
-/// The readers of frames. Checked for every batch, so having none costs one comparison.
+/// Checked for every batch, so having no readers costs one comparison.
 final class FrameTaps: Sendable {
     private struct State {
         var taps: [Int: FrameTap] = [:]

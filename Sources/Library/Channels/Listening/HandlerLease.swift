@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
-/// Held by whatever a handler that may wait was given to. When nobody holds it any more, the
-/// handler's task ends.
+/// Held by whatever an async handler was given to. When nobody holds it any more, the handler's
+/// task ends.
 final class HandlerLease: Sendable {
     private let end: AsyncStream<Never>.Continuation
 
@@ -11,8 +11,8 @@ final class HandlerLease: Sendable {
 }
 
 extension ChannelsClient {
-    /// Calls a handler that may wait for each element of a stream, in a child task of `run()`. The
-    /// task does not hold the client, so that a client that never runs is released.
+    /// In a child task of `run()`, which does not hold the client, so that a client that never runs
+    /// is released.
     func serve<Element: Sendable>(
         _ stream: ClientStream<Element>, with handler: @escaping @Sendable (Element) async -> Void
     ) -> HandlerLease {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The memory of one reader's waiting elements, and the number of lost ones. A stream limits the
-/// number of its elements, but the peer decides how large they are.
+/// Limits the memory of a reader's waiting elements: a stream limits their number, but the peer
+/// decides how large they are.
 final class ReaderBudget: Sendable {
     private struct State {
         var waiting = 0
@@ -10,14 +10,12 @@ final class ReaderBudget: Sendable {
 
     private let state = Mutex(State())
 
-    /// The maximum size of waiting elements, in bytes.
     static let limit = 256 << 20
 
-    /// How many elements were dropped.
     var droppedCount: Int { self.state.withLock { $0.dropped } }
 
-    /// - Returns: whether there is room for this many bytes. An element larger than the limit has
-    ///   room if nothing else waits.
+    /// - Returns: whether there is room. An element larger than the limit has room if nothing else
+    ///   waits.
     func reserve(_ bytes: Int, for elements: Int = 1) -> Bool {
         self.state.withLock { state in
             guard state.waiting == 0 || state.waiting + bytes <= Self.limit else {
@@ -29,12 +27,10 @@ final class ReaderBudget: Sendable {
         }
     }
 
-    /// This many bytes were read.
     func read(_ bytes: Int) {
         self.state.withLock { $0.waiting -= bytes }
     }
 
-    /// This many bytes were dropped in favour of newer ones.
     func dropped(_ bytes: Int, of elements: Int = 1) {
         self.state.withLock { state in
             state.waiting -= bytes

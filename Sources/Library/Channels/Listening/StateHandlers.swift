@@ -1,11 +1,11 @@
 public import ChannelsProtocol
 
-/// The id of a state handler, unique within one client.
+/// The id of a state handler, for ``ChannelsClient/removeStateHandler(_:)``. It is unique
+/// within one client.
 public struct StateHandlerID: Hashable, Sendable {
     let number: Int
 }
 
-/// The handlers to call when the state changes.
 struct StateHandlers {
     private struct Entry {
         var id: StateHandlerID
@@ -29,24 +29,25 @@ struct StateHandlers {
         self.entries.removeAll { $0.id == id }
     }
 
-    /// The handlers of the new state and those of every state, in the order in which they were
-    /// added.
+    /// Those of the new state and of every state, in the order in which they were added.
     func handlers(for change: StateChange) -> [@Sendable (StateChange) -> Void] {
         self.entries.filter { $0.state == nil || $0.state == change.current }.map(\.handler)
     }
 
-    /// Releases the handlers when no more changes can occur, because a handler may hold the client.
+    /// When no more changes can occur: a handler may hold the client.
     mutating func finish() { self.entries = [] }
 }
 
 extension ChannelsClient {
     /// Calls a handler on every state change, or on every change to one state.
-    /// (`connection.bind('state_change', …)` and `connection.bind('connected', …)` in pusher-js.)
+    /// (`connection.bind('state_change', …)` and `connection.bind('connected', …)` in
+    /// pusher-js.)
     ///
     /// - Parameters:
     ///   - state: the state that triggers the handler; `nil` for every state.
-    ///   - handler: called in order by the client itself, so it must be quick and must not block.
-    ///     `stateChanges` is the equivalent stream.
+    ///   - handler: called in order by the client itself, so it must be quick and must not
+    ///     block. `stateChanges` is the equivalent stream.
+    /// - Returns: the id to remove the handler with.
     @discardableResult
     public func onStateChange(
         to state: ConnectionState? = nil,
@@ -55,7 +56,10 @@ extension ChannelsClient {
         self.stateHandlers.add(to: state, handler)
     }
 
-    /// Calls an async handler on every state change, or on every change to one state.
+    /// Calls an async handler on every state change, or on every change to one state: one
+    /// change at a time, in a child task of `run()`.
+    ///
+    /// - Returns: the id to remove the handler with.
     @discardableResult
     public func onStateChange(
         to state: ConnectionState? = nil,
@@ -68,7 +72,10 @@ extension ChannelsClient {
         return self.stateHandlers.add(to: state) { _ in withExtendedLifetime(lease) {} }
     }
 
-    /// Calls a handler on the main actor on every state change, or on every change to one state.
+    /// Calls a handler on the main actor on every state change, or on every change to one
+    /// state: one change at a time, for example to update a status display.
+    ///
+    /// - Returns: the id to remove the handler with.
     @discardableResult
     public func onStateChange(
         to state: ConnectionState? = nil, on actor: MainActor = .shared,
@@ -77,7 +84,8 @@ extension ChannelsClient {
         self.onStateChange(to: state) { await handler($0) }
     }
 
-    /// Removes a handler. Does nothing if the id is unknown.
+    /// Removes a handler by the id that `onStateChange` returned. Does nothing if it is
+    /// unknown.
     public func removeStateHandler(_ id: StateHandlerID) {
         self.stateHandlers.remove(id)
     }

@@ -1,8 +1,7 @@
 package import ChannelsProtocol
 
-/// Formats numbers, times and sizes as short strings, independent of the locale.
+/// Numbers, times and sizes as short strings, independent of the locale.
 package enum Figures {
-    /// `4,812`: digits in groups of three.
     package static func grouped(_ number: Int) -> String {
         let digits = Array(String(number.magnitude))
         var text = number < 0 ? "-" : ""
@@ -13,7 +12,6 @@ package enum Figures {
         return text
     }
 
-    /// `1 attempt`, `2 attempts`.
     package static func counted(_ count: Int, _ noun: String) -> String {
         "\(self.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
     }
@@ -43,7 +41,7 @@ package enum Figures {
         return tenths < 100 ? "\(tenths / 10).\(tenths % 10)G" : "\((count + size / 2) / size)G"
     }
 
-    /// A rate in at most four characters: `0.4`, `12.5`, `340`, `48k`.
+    /// At most four characters: `0.4`, `12.5`, `340`, `48k`.
     package static func rate(_ perSecond: Double) -> String {
         guard perSecond.isFinite, perSecond > 0 else { return "0.0" }
         let tenths = Int((min(perSecond, 1e12) * 10).rounded())
@@ -51,8 +49,7 @@ package enum Figures {
         return self.count(tenths / 10)
     }
 
-    /// A duration in whole units and at most six characters: `0s`, `59s`, `3m12s`, `2h05m`,
-    /// `4d03h`.
+    /// At most six characters: `0s`, `59s`, `3m12s`, `2h05m`, `4d03h`.
     package static func duration(_ duration: Duration) -> String {
         let seconds = max(duration.clampedNanoseconds / 1_000_000_000, 0)
         switch seconds {
@@ -63,8 +60,7 @@ package enum Figures {
         }
     }
 
-    /// A short duration, rounded to tenths of a second: `4.2s`; in milliseconds if it is shorter:
-    /// `30ms`; from a minute on like `duration`.
+    /// `4.2s`; `30ms` if shorter than a tenth; from a minute on like `duration`.
     package static func preciseDuration(_ duration: Duration) -> String {
         let nanoseconds = max(duration.clampedNanoseconds, 0)
         // What is left of a minute is rounded to 59.9s, because a minute has no tenths.
@@ -77,7 +73,7 @@ package enum Figures {
         return "\(tenths / 10).\(tenths % 10)s"
     }
 
-    /// A time difference in at most seven cells: `+0.310`, `+12.004`; from a minute on `+3m12s`.
+    /// At most seven cells: `+0.310`, `+12.004`; from a minute on `+3m12s`.
     package static func delta(_ duration: Duration) -> String {
         let milliseconds = max(duration.clampedNanoseconds, 0) / 1_000_000
         guard milliseconds < 60_000 else { return "+" + self.duration(duration) }
@@ -86,7 +82,7 @@ package enum Figures {
         return "+\(milliseconds / 1000).\(fraction)"
     }
 
-    /// The memory in use and its limit, in one unit: `2.1 of 64 MiB`, `12 of 200 KiB`.
+    /// In one unit: `2.1 of 64 MiB`, `12 of 200 KiB`.
     package static func memory(_ bytes: Int, of limit: Int) -> String {
         let kibibyte = 1 << 10
         let mebibyte = 1 << 20
@@ -97,7 +93,6 @@ package enum Figures {
         return "\(tenths / 10).\(tenths % 10) of \(limit / mebibyte) MiB"
     }
 
-    /// A round trip: `0.4ms`, `21ms`, `1.2s`.
     package static func roundTrip(_ duration: Duration) -> String {
         let microseconds = max(duration.clampedNanoseconds / 1000, 0)
         switch microseconds {
@@ -107,7 +102,7 @@ package enum Figures {
         }
     }
 
-    /// The time of day: `14:02:32`, with milliseconds `14:02:32.456`.
+    /// `14:02:32`, with milliseconds `14:02:32.456`.
     package static func timeOfDay(
         _ time: Timestamp, utcOffsetSeconds: Int, hasMilliseconds: Bool = false
     ) -> String {
@@ -151,6 +146,5 @@ package enum Figures {
 }
 
 extension Timestamp {
-    /// The second of the monotonic clock, used for counting rates.
     package var second: Int64 { self.monotonicNanoseconds / 1_000_000_000 }
 }

@@ -29,8 +29,8 @@ package enum UTCTime {
         return bytes
     }
 
-    /// The date of a day counted from 1970-01-01, in the Gregorian calendar throughout. Years are
-    /// counted from March in between, so that the day of a leap year is the last one.
+    /// From the days since 1970-01-01. Internally years start in March, so that a leap day is the
+    /// last.
     private static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let (era, dayOfEra) = Self.floored(day + 719_468, 146_097)
         let yearOfEra =
@@ -87,7 +87,6 @@ package enum UTCTime {
         Self.append(number, count, to: &bytes)
     }
 
-    /// Appends this many digits of a non-negative number.
     private static func append(_ number: Int64, _ count: Int, to bytes: inout [UInt8]) {
         let start = bytes.count
         var rest = number

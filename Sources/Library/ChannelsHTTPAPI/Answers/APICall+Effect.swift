@@ -1,10 +1,9 @@
 extension APICall.Purpose {
-    /// The effect of a request of this purpose that may have, or has, reached the server.
     func effect(_ effect: ChannelsAPIError.Effect) -> ChannelsAPIError.Effect {
         self == .question ? .none : effect
     }
 
-    /// What was changed, as a sentence after that about the failure; empty for questions.
+    /// Follows the sentence about the failure; empty for questions.
     func sentence(_ effect: ChannelsAPIError.Effect) -> String {
         switch (self, effect) {
         case (.question, _): ""

@@ -2,17 +2,13 @@ import ChannelsProtocol
 import ChannelsSigning
 import ChannelsTransport
 
-/// Reads the answer to a request, and says what it means if it is not a success.
 struct AnswerReading {
     let call: APICall
     let signed: SignedRequest
-    /// How far the server's clock is ahead; `nil` if it does not send dates.
     let skew: Duration?
-    /// This machine's time of the answer, in seconds since 1970.
     let now: Double
 
-    /// The JSON of a success; an empty object if the server answers something else after it has
-    /// published (old servers answer `202 ACCEPTED`).
+    /// Old servers answer `202 ACCEPTED` after publishing; that gives an empty object.
     func json(_ response: HTTPResponse) throws(ChannelsAPIError) -> JSONValue {
         guard (200..<300).contains(response.status) else { throw self.error(response) }
         if let json = try? JSONValue(parsing: response.body) { return json }
@@ -22,7 +18,6 @@ struct AnswerReading {
         return [:]
     }
 
-    /// The error that a response means.
     func error(_ response: HTTPResponse) -> ChannelsAPIError {
         let status = response.status
         switch status {
@@ -105,7 +100,6 @@ struct AnswerReading {
             effect: effect, status: response.status, body: body)
     }
 
-    /// 401: the time, the key, or the signature.
     private func unauthorized(_ response: HTTPResponse) -> ChannelsAPIError {
         let whole = String(decoding: response.body.prefix(32 << 10), as: UTF8.self)
         let body = BodyExcerpt.text(response.body)
@@ -145,12 +139,10 @@ struct AnswerReading {
         response.header("Retry-After").flatMap(RetryAfter.duration)
     }
 
-    /// A full stop, unless the text ends with one.
     private static func stop(_ text: String) -> String {
         text.hasSuffix(".") || text.hasSuffix(".”") ? "" : "."
     }
 
-    /// Whether the body is a web page.
     private static func isPage(_ response: HTTPResponse) -> Bool {
         if response.header("Content-Type")?.lowercased().hasPrefix("text/html") == true {
             return true

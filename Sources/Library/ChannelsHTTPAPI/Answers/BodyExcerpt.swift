@@ -1,11 +1,10 @@
 import ChannelsProtocol
 
-/// The start of a response body, to be shown: on one line, and without signatures. With the text
-/// that was signed, a signature would let others repeat the request for ten minutes.
+/// The start of a response body, on one line and without signatures: with the signed text, one
+/// would let others repeat the request for ten minutes.
 enum BodyExcerpt {
     private static let limit = 400
     private static let quotationLimit = 240
-    /// The digits of a signature.
     private static let signatureLength = 64
 
     static func text(_ body: [UInt8]) -> String {
@@ -13,13 +12,11 @@ enum BodyExcerpt {
         return self.masked(self.trimmed(self.words(start))).oneLine(limit: self.limit)
     }
 
-    /// An excerpt as the end of a sentence.
     static func quotation(_ excerpt: String) -> String {
         excerpt.oneLine(limit: self.quotationLimit)
     }
 
-    /// The text of an error in JSON, `{"error":"…"}` or `{"message":"…"}`; otherwise the body
-    /// itself.
+    /// The error in `{"error":"…"}` or `{"message":"…"}`; otherwise the body.
     private static func words(_ body: String) -> String {
         guard let json = JSONValue.parse(body) else { return body }
         return (json["error"] ?? json["message"])?.stringValue ?? body

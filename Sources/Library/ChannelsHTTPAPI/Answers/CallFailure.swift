@@ -1,14 +1,10 @@
 import ChannelsBasics
 import ChannelsTransport
 
-/// Why a call has no answer.
 package enum CallFailure: Error {
-    /// The call failed, and says so to its caller.
     case failed(ChannelsAPIError)
-    /// The task was cancelled.
     case cancelled(ChannelsAPIError.Effect)
 
-    /// What the caller is thrown.
     var thrown: any Error {
         switch self {
         case .failed(let error): error
@@ -16,7 +12,6 @@ package enum CallFailure: Error {
         }
     }
 
-    /// What the request has changed.
     var effect: ChannelsAPIError.Effect {
         switch self {
         case .failed(let error): error.effect
@@ -24,11 +19,6 @@ package enum CallFailure: Error {
         }
     }
 
-    /// A request without a response.
-    ///
-    /// - Parameters:
-    ///   - server: its host and port.
-    ///   - words: how its sentence names settings.
     init(_ failure: HTTPExchangeFailure, call: APICall, server: String, words: SettingWords) {
         self =
             switch failure.error {

@@ -3,11 +3,6 @@ import ChannelsProtocol
 import ChannelsTransport
 
 extension ChannelsAPIError {
-    /// A request without a response.
-    ///
-    /// - Parameters:
-    ///   - server: its host and port.
-    ///   - words: how its sentence names settings.
     init(
         _ failure: HTTPExchangeFailure, call: APICall, server: String, words: SettingWords
     ) {
@@ -31,7 +26,6 @@ extension ChannelsAPIError {
             kind, text.oneLine(limit: 600) + call.purpose.sentence(effect), effect: effect)
     }
 
-    /// An answer whose JSON is not that of the API.
     static func unusable(_ json: JSONValue, _ call: APICall?) -> ChannelsAPIError {
         ChannelsAPIError(
             .unexpectedAnswer,

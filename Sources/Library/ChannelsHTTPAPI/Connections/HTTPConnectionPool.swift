@@ -1,11 +1,10 @@
 package import ChannelsTransport
 import Synchronization
 
-/// Sends requests over a bounded number of connections to one server, which are kept open for a
-/// while.
+/// Sends requests over a bounded number of kept connections to one server.
 ///
-/// If the server has ended a kept connection before anything was written to it, another one is
-/// used. Once a request that changes something may have arrived, it is never sent again.
+/// If the server ended a connection before anything was written to it, another is used. A
+/// request that changes something is never sent again once it may have arrived.
 package final class HTTPConnectionPool: HTTPSender {
     private struct State {
         var slots: ConnectionSlots<HTTPConnection>
@@ -17,10 +16,8 @@ package final class HTTPConnectionPool: HTTPSender {
     private let idleLimit: Duration
     private let state: Mutex<State>
 
-    /// - Parameters:
-    ///   - maximum: the maximum number of connections.
-    ///   - idleLimit: how long a connection may be idle. It is shorter than the usual times of
-    ///     servers, so that they seldom end a connection that is about to be used.
+    /// - Parameter idleLimit: shorter than servers' usual times, so that they seldom end a
+    ///   connection that is about to be used.
     package init(to origin: HTTPOrigin, maximum: Int, idleLimit: Duration = .seconds(8)) {
         self.origin = origin
         self.idleLimit = idleLimit
@@ -65,15 +62,13 @@ package final class HTTPConnectionPool: HTTPSender {
         return response
     }
 
-    /// Whether a request that failed on a kept connection can be sent over another one: nothing was
-    /// sent, or it is a question.
+    /// Whether it can be sent over another connection: nothing was sent, or it is a question.
     private static func isHarmless(_ failure: HTTPExchangeFailure, _ request: HTTPRequest) -> Bool {
         failure.error.isCutResponse && (!failure.mayHaveArrived || request.method == "GET")
     }
 
     // MARK: Turns
 
-    /// - Returns: `false` if the task was cancelled.
     private func waitForTurn() async -> Bool {
         let number = self.state.withLock { state in
             state.lastRequest += 1
@@ -107,13 +102,8 @@ package final class HTTPConnectionPool: HTTPSender {
     }
 }
 
-/// Sends requests to one server. Separates the API from the network.
 package protocol HTTPSender: Sendable {
-    /// Sends a request, and reads the whole response.
-    ///
-    /// - Parameters:
-    ///   - timeLimit: the limit from the turn of the request to the end of the response.
-    ///   - bodyLimit: the maximum size of the response body, in bytes.
+    /// - Parameter timeLimit: from the request's turn to the end of the response.
     /// - Throws: `HTTPExchangeFailure`, which says whether the server may have acted.
     func send(
         _ request: HTTPRequest, timeLimit: Duration, bodyLimit: Int

@@ -1,12 +1,10 @@
 public import ChannelsProtocol
 
-/// The limits of the API, which are checked before anything is sent (Pusher's "HTTP API
-/// reference"). Every error is a sentence that names the limit and the value.
+/// Checked before anything is sent (Pusher's "HTTP API reference"). Every error names the limit
+/// and the value.
 struct APILimits: Hashable, Sendable {
-    /// The maximum number of channels of an event.
     static let channels = 100
 
-    /// The maximum size of the data of an event, in bytes.
     var dataBytes: Int
 
     static func check(_ channel: ChannelName) throws(ChannelsAPIError) {
@@ -39,7 +37,7 @@ struct APILimits: Hashable, Sendable {
         }
     }
 
-    /// The id of a user is part of the name of a channel, and follows its rules.
+    /// The id becomes part of a channel name, and follows its rules.
     static func check(_ user: UserID) throws(ChannelsAPIError) {
         guard !user.text.isEmpty else { throw .invalid("A user id cannot be empty.") }
         guard (try? ChannelName(user.text)) != nil else {
@@ -94,7 +92,6 @@ struct APILimits: Hashable, Sendable {
         }
     }
 
-    /// What an event may ask about its channels.
     static func check(
         _ info: Set<ChannelAttribute>, ofEventOn channels: [ChannelName]
     ) throws(ChannelsAPIError) {
@@ -110,10 +107,11 @@ struct APILimits: Hashable, Sendable {
 }
 
 extension SocketID {
-    /// Creates a socket id from a string, such as a form field.
+    /// Creates a socket id from a string that a client sent, such as a form field, for
+    /// `excluding:`.
     ///
-    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` unless the string is two numbers separated
-    ///   by a dot.
+    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` unless the string is two numbers
+    ///   separated by a dot.
     public init(checking text: String) throws(ChannelsAPIError) {
         guard let id = SocketID(text) else {
             throw .invalid(

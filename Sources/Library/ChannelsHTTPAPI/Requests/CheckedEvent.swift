@@ -2,7 +2,6 @@ import ChannelsBasics
 import ChannelsProtocol
 import ChannelsSigning
 
-/// An event within all limits, encrypted if its channel is.
 struct CheckedEvent: Hashable, Sendable {
     private let name: EventName
     private let channels: [ChannelName]
@@ -45,17 +44,12 @@ struct CheckedEvent: Hashable, Sendable {
         }
     }
 
-    /// The body of a request for one event.
-    ///
-    /// - Parameter listsChannels: whether the channels are a list, as in `/events`; in a batch
-    ///   there is one.
     func body(listsChannels: Bool) -> [UInt8] {
         var writer = JSONTextWriter<RequiredJSONEscaping>()
         self.write(to: &writer, listsChannels: listsChannels)
         return writer.bytes
     }
 
-    /// The body of a request for several events.
     static func batch(_ events: ArraySlice<CheckedEvent>) -> [UInt8] {
         var writer = JSONTextWriter<RequiredJSONEscaping>()
         writer.object { writer in

@@ -13,14 +13,9 @@ public struct SignedRequest: Hashable, Sendable {
     /// The text that was signed: method, path, and the parameters without percent-encoding, on
     /// three lines.
     public let stringToSign: String
-    /// The HMAC-SHA256 of the text with the app's secret, in hexadecimal.
+    /// The HMAC-SHA256 of the text with the app's secret, in lower-case hexadecimal.
     public let signature: String
 
-    /// Signs a request.
-    ///
-    /// - Parameters:
-    ///   - path: the path from `/apps` on.
-    ///   - unixTime: the seconds since 1970.
     package init(
         method: String, path: String, parameters: [RequestParameter], body: [UInt8], key: String,
         secret: AppSecret, unixTime: Int64

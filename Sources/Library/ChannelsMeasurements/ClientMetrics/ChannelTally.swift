@@ -1,14 +1,11 @@
 import ChannelsProtocol
 
-/// Counts the events of a batch by channel. The events of one read mostly share their names, so
-/// only a change of names looks for the row.
+/// Counts events by channel. Those of one read mostly share names, so only a change of names
+/// looks for the row.
 struct ChannelTally: Sendable {
-    /// The events of one channel.
     struct Row: Hashable, Sendable {
-        /// `nil` for events without a channel.
         let channel: ChannelName?
         var events = 0
-        /// The size of their data, in bytes.
         var bytes = 0
     }
 
@@ -18,14 +15,12 @@ struct ChannelTally: Sendable {
 
     init() {}
 
-    /// Counts an event.
     mutating func add(_ event: ChannelsEvent) {
         let place = self.place(of: event)
         self.rows[place].events += 1
         self.rows[place].bytes += event.data.byteCount
     }
 
-    /// What was counted since the last time, in the order of the first events.
     mutating func takeRows() -> [Row] {
         guard !self.rows.isEmpty else { return [] }
         defer { self = ChannelTally() }

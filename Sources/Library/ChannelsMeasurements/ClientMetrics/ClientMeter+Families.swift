@@ -1,7 +1,5 @@
-/// What is measured of a client. The same names are used by `buoy --metrics` and by the library, so
-/// that rules and dashboards fit both.
+/// Used by `buoy --metrics` and by the library, so that rules and dashboards fit both.
 extension ClientMeter {
-    /// All of them.
     package static let families = [
         state, stateChanges, attempts, attemptFailures, losses, gaps, gapTime, downtime,
         roundTrips,

@@ -1,27 +1,23 @@
 package import ChannelsProtocol
 
-/// Measures a client by its reports: it turns each batch into changes of values, and knows nothing
-/// of where they go.
+/// Turns a client's reports into changes of values.
 ///
-/// Events count under the name of their channel only if the client was subscribed to it, and only
-/// for the first channels. So neither a server nor a long run makes the number of series grow.
+/// Events count by channel only if the client was subscribed to it, and only for the first
+/// channels, so neither a server nor a long run makes the number of series grow.
 package struct ClientMeter: Sendable {
     private var channels: BoundedLabels
     private var subscribed: Set<ChannelName> = []
     private var refused: Set<ChannelName> = []
-    /// The channels that the client was asked to subscribe to.
     private var wanted: Set<ChannelName> = []
     private var tally = ChannelTally()
     private var gapPeriods = GapPeriods()
     private var skipped = 0
 
-    /// - Parameter channelLimit: how many channels are counted by name.
     package init(channelLimit: Int = BoundedLabels.standardLimit) {
         self.channels = BoundedLabels(limit: channelLimit)
     }
 
-    /// The values before the first report: a series that is there from the start shows its first
-    /// change.
+    /// A series that is there from the start shows its first change.
     package var initial: [Measurement] {
         let zeros = Self.families.filter { $0.labels.isEmpty && $0.kind != .gauge }
             .map { Measurement($0, .add(0)) }
@@ -30,7 +26,6 @@ package struct ClientMeter: Sendable {
             + Self.labelled + self.firstCounts(of: BoundedLabels.rest)
     }
 
-    /// The series whose labels are known from the start, with 0.
     private static var labelled: [Measurement] {
         func zeros(_ family: MetricFamily, _ labels: [String]) -> [Measurement] {
             labels.map { Measurement(family, [$0], .add(0)) }
@@ -42,7 +37,6 @@ package struct ClientMeter: Sendable {
             + zeros(Self.problems, ProblemLabel.allCases.map(\.rawValue))
     }
 
-    /// Measures a batch of reports.
     package mutating func measure(_ batch: [ClientReport]) -> [Measurement] {
         var changes: [Measurement] = []
         let before = self.channelCounts
@@ -72,7 +66,6 @@ package struct ClientMeter: Sendable {
         [self.wanted.count, self.subscribed.count, self.refused.count]
     }
 
-    /// Takes the number of events that the client has dropped for slow listeners so far.
     package mutating func skipped(inTotal total: Int) -> [Measurement] {
         guard total > self.skipped else { return [] }
         defer { self.skipped = total }
@@ -160,17 +153,15 @@ package struct ClientMeter: Sendable {
         return channel.isServerToUser ? Self.userLabel : self.channels.label(for: channel.text)
     }
 
-    /// Stands for the channel of the signed-in user, whose name contains the user's id.
+    /// The channel of the signed-in user, whose name contains the user's id.
     static let userLabel = "(user)"
 }
 
-/// Counts gaps and their time, each once: a channel that comes back late is reported as another gap
-/// that started at the same time.
+/// Counts gaps and their time once each: a channel that comes back late is reported as another
+/// gap with the same start.
 struct GapPeriods: Sendable {
-    /// When the last frame of the losses arrived that have been counted, newest last. Their
-    /// channels may come back later.
+    /// By the last frame of each loss, newest last. Their channels may come back later.
     private var counted: [Timestamp] = []
-    /// The end of the time that has been counted.
     private var end: Timestamp?
 
     /// Losses whose channels have not come back after so many more are counted again.

@@ -1,10 +1,8 @@
 import ChannelsProtocol
 
-// The words of labels. They are few, whatever the peer sends: a close code or a text of the server
-// would make its own series each. All of them are exported from the start with 0, because the
-// first change of a series that was not there is none to `increase()`.
+// Few words, whatever the peer sends, as each makes its own series. All are exported from the
+// start with 0, because `increase()` does not see the first change of a new series.
 
-/// Why a connection or an attempt ended.
 enum EndLabel: String, CaseIterable {
     case closed
     case closedRefused = "closed_refused"
@@ -19,7 +17,6 @@ enum EndLabel: String, CaseIterable {
     case timedOut = "timed_out"
     case pongMissing = "pong_missing"
 
-    /// `nil` if the user asked for it.
     init?(_ end: ConnectionEnd) {
         switch end.kind {
         case .closed(let code?, _), .refused(let code?, _): self.init(code.advice)
@@ -31,7 +28,6 @@ enum EndLabel: String, CaseIterable {
         }
     }
 
-    /// A close code, by what it asks for.
     private init(_ advice: CloseAdvice) {
         switch advice {
         case .useTLS, .doNotReconnect: self = .closedRefused
@@ -53,7 +49,6 @@ enum EndLabel: String, CaseIterable {
     }
 }
 
-/// Who refused a subscription.
 enum PhaseLabel: String, CaseIterable {
     case authorization
     case server
@@ -68,7 +63,6 @@ enum PhaseLabel: String, CaseIterable {
     }
 }
 
-/// What went wrong without ending the connection.
 enum ProblemLabel: String, CaseIterable {
     case serverError = "server_error"
     case malformedMessage = "malformed_message"

@@ -1,6 +1,7 @@
-/// The outcome of an authorization: one report for each request, granted or not.
+/// The outcome of an authorization, granted or not, for a log or a metric: one report for
+/// each signature or key that the client needed, including its retries.
 public struct AuthorizationReport: Hashable, Sendable {
-    /// The subject of the authorization.
+    /// What was to be authorized: a subscription, a new key or a sign-in.
     public var subject: Subject
     /// The time from the request to the answer, including retries.
     public var duration: Duration
@@ -8,19 +9,15 @@ public struct AuthorizationReport: Hashable, Sendable {
     public var attempts: Int
     /// The HTTP status of the last answer; `nil` if there wasn't one.
     public var status: Int?
-    /// Whether the authorization was granted.
+    /// Whether a usable authorization was obtained. The server may still refuse it.
     public var isGranted: Bool
     /// The connection that the signature is for; `nil` if unknown.
     public var socketID: SocketID?
-    /// The text that was signed, or that the endpoint was asked to sign; `nil` if it is not known.
+    /// Signed, or sent to the endpoint to sign; `nil` if unknown.
     package var stringToSign: String?
-    /// Each request to an endpoint, in order; empty if there wasn't one.
     package var requests: [Request] = []
-    /// The token, cookie or key that the last request carried; `nil` if it carried none.
     package var credentials: SecretMark?
-    /// The signature that was granted.
     package var signature: SecretMark?
-    /// Set if something was used again that had been refused.
     package var repetition: TokenRepetition?
 
     /// Creates a report for tests.
@@ -40,19 +37,17 @@ public struct AuthorizationReport: Hashable, Sendable {
         self.isGranted = isGranted
     }
 
-    /// The subject of an authorization.
+    /// What was to be authorized.
     public enum Subject: Hashable, Sendable {
-        /// A subscription.
+        /// A subscription to this channel.
         case channel(ChannelName)
-        /// A new key for an encrypted channel.
+        /// A new key for this encrypted channel, because an event could not be decrypted.
         case newKey(ChannelName)
         /// A sign-in.
         case user
     }
 
-    /// One request to an endpoint.
     package struct Request: Hashable, Sendable {
-        /// The HTTP status; `nil` if there was no answer.
         package let status: Int?
         package let duration: Duration
 
@@ -63,11 +58,9 @@ public struct AuthorizationReport: Hashable, Sendable {
     }
 }
 
-/// Something that was refused and is used again.
 package enum TokenRepetition: Hashable, Sendable {
-    /// The endpoint had refused these credentials for the same channel, with this HTTP status.
     case credentials(status: Int)
-    /// The server had refused this signature for the same channel. A signature is for one
-    /// connection, so if it was refused on another one, the endpoint does not sign every request.
+    /// Refused by the server for the same channel. A signature is for one connection, so after a
+    /// refusal on another one, the endpoint does not sign every request.
     case signature(isOfOtherConnection: Bool)
 }

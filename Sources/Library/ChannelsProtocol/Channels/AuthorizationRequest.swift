@@ -1,17 +1,14 @@
-/// A request for an authorization. The executor answers each exactly once, even when the answer
-/// comes too late to be of use: the machine counts how many are running.
+/// The executor answers each exactly once, even too late: the machine counts them.
 package struct AuthorizationRequest: Hashable, Sendable {
     package var channel: ChannelName
-    /// The connection that the signature is for.
     package var socketID: SocketID
     /// Counted from 1 for each purpose; never reused.
     package var number: Int
     package var purpose: Purpose
 
     package enum Purpose: Hashable, Sendable {
-        /// The signature of a subscription.
         case subscription
-        /// A new key for an encrypted channel, because the current one decrypted nothing.
+        /// The current key of an encrypted channel decrypted nothing.
         case newKey
     }
 

@@ -1,14 +1,12 @@
-/// The text that a server expected to be signed, read from `Invalid signature: Expected HMAC SHA256
-/// hex digest of <text>, but got <signature>`: the socket id, the channel and, on presence
-/// channels, the channel data, separated by colons.
+/// Read from `Invalid signature: Expected HMAC SHA256 hex digest of <text>, but got
+/// <signature>`: socket id, channel and, on presence channels, channel data, separated by
+/// colons.
 ///
-/// The channel data is JSON and may itself contain the words that follow the text, so their last
-/// occurrence counts. Some servers put the text between asterisks or quotes.
+/// Channel data is JSON and may contain the words after the text, so their last occurrence
+/// counts. Some servers put the text between asterisks or quotes.
 struct ExpectedSignature: Hashable, Sendable {
-    /// The text that the server expected.
     let text: String
 
-    /// - Returns: `nil` if the message quotes no such text.
     init?(_ message: String) {
         let words = ServerWords(message, limit: Self.longestMessage)
         guard let rest = words.rest(after: "digest of ") else { return nil }
@@ -18,11 +16,10 @@ struct ExpectedSignature: Hashable, Sendable {
         guard !self.text.isEmpty else { return nil }
     }
 
-    /// Channel data may have several kilobytes.
     private static let longestMessage = 32 << 10
 
-    /// Removes what encloses the text: a socket id starts with a digit, so what comes before it,
-    /// and again at the end, is not part of the text.
+    /// A socket id starts with a digit: what comes before it, and again at the end, encloses the
+    /// text.
     private static func unwrapped(_ quoted: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard let first = quoted.first, ServerWords.wrappers.contains(first) else { return quoted }
         let text = quoted.dropFirst()
@@ -34,14 +31,12 @@ struct ExpectedSignature: Hashable, Sendable {
             separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
     }
 
-    /// The channel in the text; `nil` if the text has another form.
     var channel: ChannelName? {
         let parts = self.parts
         return parts.count >= 2 ? ServerWords.channel(Array(parts[1])[...]) : nil
     }
 
-    /// Whether the channel data is a JSON string, or looks like the inside of one, instead of an
-    /// object.
+    /// The channel data is a JSON string, or the inside of one, instead of an object.
     var looksEncodedTwice: Bool {
         let parts = self.parts
         guard parts.count == 3, let data = String(parts[2]) else { return false }

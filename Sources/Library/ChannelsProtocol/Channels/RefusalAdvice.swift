@@ -1,13 +1,7 @@
-/// What to do about a refused subscription, as far as the server's words tell.
 struct RefusalAdvice: Hashable, Sendable {
-    /// Sentences to append to the server's words; `nil` if there is no advice.
     var text: String?
-    /// The signed text compared with the one that the server expected, if the server quotes it.
     var comparison: SignatureComparison?
 
-    /// - Parameters:
-    ///   - message: the server's words.
-    ///   - signedHere: the text that was signed for the subscription; `nil` if none was.
     init(_ message: String, signedHere: String?) {
         let words = ServerWords(message)
         if words.contains("invalid signature") {

@@ -1,5 +1,5 @@
-/// Notices that a token or a signature that was refused is used again for the same channel. It
-/// keeps marks, not secrets.
+/// Notices when a refused token or signature is used again for the same channel. Keeps marks,
+/// not secrets.
 struct RefusedTokens: Sendable {
     private struct Signature: Hashable {
         let mark: SecretMark
@@ -11,16 +11,14 @@ struct RefusedTokens: Sendable {
         let status: Int
     }
 
-    /// The signature that is under way, or was used last.
     private var signatures: [ChannelName: Signature] = [:]
     private var refusedSignatures: [ChannelName: Signature] = [:]
     private var refusedCredentials: [AuthorizationReport.Subject: Refusal] = [:]
 
-    /// The statuses by which endpoints refuse credentials: not signed in, not allowed, and a CSRF
-    /// token that has expired (419, Laravel).
+    /// Endpoints' refusals of credentials: not signed in, not allowed, CSRF token expired (419,
+    /// Laravel).
     private static let statuses: Set<Int> = [401, 403, 419]
 
-    /// An authorization was answered: notes in the report what was used again.
     mutating func answered(_ report: inout AuthorizationReport) {
         self.checkCredentials(&report)
         guard case .channel(let channel) = report.subject, let mark = report.signature else {

@@ -1,21 +1,16 @@
-/// The subject of a `pusher:error`, read from its words.
+/// What a `pusher:error` is about, read from its words.
 ///
-/// Servers send such errors with a null code and name the channel only in the text, each in its own
-/// words (docs/protocol.md, "Servers"), so the reading is tolerant. It looks only at the start of a
-/// text.
+/// Such errors have a null code and name the channel only in the text, which differs by server
+/// (docs/protocol.md, "Servers"), so the reading is tolerant.
 enum ServerErrorText: Hashable, Sendable {
     /// `Existing subscription to channel X`: nothing failed.
     case alreadySubscribed(ChannelName)
     /// `No current subscription to channel X, or subscription in progress`: an unsubscription was
     /// refused.
     case notSubscribed(ChannelName)
-    /// A subscription was refused; with the channel, if it is named.
     case refused(ChannelName?)
-    /// A client event was refused.
     case clientEvent
-    /// A message of any kind was refused, because the client sent too many.
     case messageLimit
-    /// Not about a subscription or a client event.
     case other
 
     init(_ error: ServerError) {
@@ -41,10 +36,10 @@ enum ServerErrorText: Hashable, Sendable {
         }
     }
 
-    /// "Client event refused: rate limit"; servers use it for every refusal of a client event.
+    /// "Client event refused: rate limit", but servers use it for every refusal of a client event.
     private static let codeOfClientEvents = 4301
 
-    /// Laravel Reverb counts every message since 1.9, and says "Rate limit exceeded". Other servers
+    /// Laravel Reverb says "Rate limit exceeded" and counts every message since 1.9. Other servers
     /// count client events, and name them.
     private static func isAboutEveryMessage(_ words: ServerWords) -> Bool {
         words.contains("rate limit exceeded") && !words.contains("client event")
@@ -55,14 +50,14 @@ enum ServerErrorText: Hashable, Sendable {
             || code == nil && words.contains("rate limit")
     }
 
-    /// "To send client events, you must enable this feature", "Client event rejected - …" (the
-    /// hosted service, without a code), "The app does not have client messaging enabled.", and the
-    /// refusal of a sender that is not subscribed.
+    /// "To send client events, you must enable this feature", "Client event rejected - …" (hosted,
+    /// without a code), "The app does not have client messaging enabled.", and the refusal of a
+    /// sender that is not subscribed.
     private static let wordsOfClientEvents = [
         "client event", "client messaging", "not a member of the specified channel",
     ]
 
-    /// Words that appear only in the refusal of a subscription.
+    /// Found only in the refusal of a subscription.
     private static let wordsOfRefusals = [
         "invalid key in subscription auth data", "auth must have the format key:signature",
         "this channel name is not valid", "connection is unauthorized",

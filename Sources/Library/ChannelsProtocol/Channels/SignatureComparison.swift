@@ -1,11 +1,7 @@
-/// The text that was signed, and the text that a server says should have been signed.
 package struct SignatureComparison: Hashable, Sendable {
-    /// The text that was signed for this subscription.
     package var signedHere: String
-    /// The text that the server quotes.
     package var expected: String
-    /// Where they first differ, in bytes counted from 0; `nil` if they are equal, so that the
-    /// secret or the key must be wrong.
+    /// In bytes; `nil` if both are equal, so that the secret or the key must be wrong.
     package var firstDifference: Int?
 
     package init(signedHere: String, expected: String) {
@@ -21,7 +17,6 @@ package struct SignatureComparison: Hashable, Sendable {
 }
 
 extension SignatureComparison {
-    /// Sentences that say where the two strings first differ, or what it means that they are equal.
     var explanation: String {
         guard self.firstDifference != nil else {
             return
@@ -37,7 +32,6 @@ extension SignatureComparison {
             + "\(Self.excerpt(signed, around: place))."
     }
 
-    /// A few characters on both sides of a place, in quotation marks.
     private static func excerpt(_ text: [Unicode.Scalar], around place: Int) -> String {
         let start = max(0, place - 8)
         let end = min(text.count, place + 12)

@@ -1,6 +1,8 @@
 package import ChannelsBasics
 
-/// The state of a subscription.
+/// The state of a subscription: from `requested` through `authorizing`, unless the channel
+/// is public, and `subscribing` to `subscribed` or `failed`. It starts again with each
+/// connection.
 public enum SubscriptionState: Hashable, Sendable {
     /// Requested, and waiting for a connection.
     case requested
@@ -8,9 +10,10 @@ public enum SubscriptionState: Hashable, Sendable {
     case authorizing
     /// Sent to the server, and waiting for its answer.
     case subscribing
-    /// The server confirmed it.
+    /// The server confirmed it, so events arrive.
     case subscribed
-    /// Refused. It is retried with the next connection, or when requested.
+    /// Refused, for this reason. It is retried with the next connection, by `resubscribe()`, or
+    /// by another call to `subscribe`.
     indirect case failed(SubscriptionFailure)
     /// Unsubscribed before the server answered. The message is sent once it has.
     case unsubscribing
@@ -18,7 +21,7 @@ public enum SubscriptionState: Hashable, Sendable {
     case unsubscribed
 }
 
-/// Why a subscription failed.
+/// Why a subscription failed: no signature could be obtained, or the server refused it.
 public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// The step that failed.
     public var phase: Phase
@@ -31,9 +34,10 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// The start of the authorization endpoint's response; `nil` if there wasn't one, or if it may
     /// contain a secret.
     public var body: String?
-    /// The string that was signed, or that the endpoint was asked to sign.
+    /// The string that was signed, or that the endpoint was asked to sign (Pusher's
+    /// "Authentication signatures"), to compare with the string in the server's error; `nil` if
+    /// it is not known.
     public var stringToSign: String?
-    /// The signed text compared with the one that the server expected, if the server quotes it.
     package var comparison: SignatureComparison?
     /// The number of authorization requests.
     public var attempts: Int
@@ -85,14 +89,15 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
 
     /// The step of a subscription that failed.
     public enum Phase: Hashable, Sendable {
-        /// No signature could be obtained.
+        /// No signature could be obtained: the auth method refused or failed, or its result is
+        /// unusable.
         case authorization
-        /// The server refused the subscription.
+        /// The server refused the subscription, for example because of a wrong signature.
         case subscription
-        /// A client that is only watched has not requested the channel again.
+        /// The channel was not requested again after a reconnection. Only buoy's proxy, which
+        /// watches other clients, reports this.
         case notRequested
 
-        /// Its name in records and on screens.
         package var name: String {
             switch self {
             case .authorization: "authorization"

@@ -15,16 +15,12 @@
 /// The channel and its machine are removed when the user unsubscribes; from `unsubscribing`, when
 /// the server has answered, the connection has ended or the time limit is reached.
 package struct SubscriptionStateMachine: Sendable {
-    /// A subscription that was sent on the current connection, and what the server has said about
-    /// it since.
     private struct SentSubscription: Hashable, Sendable {
         var signed = Signed.nothing
-        /// How many connections are subscribed, as last reported by the server.
         var subscriptionCount: Int?
     }
 
-    /// What was signed for a subscription. In a box, because most channels have none, and there may
-    /// be thousands.
+    /// In a box, because most channels have none, and there may be thousands.
     private indirect enum Signed: Hashable, Sendable {
         case nothing
         case data(UserID?, channelData: String?)
@@ -39,43 +35,32 @@ package struct SubscriptionStateMachine: Sendable {
         var channelData: String? { if case .data(_, let data) = self { data } else { nil } }
     }
 
-    /// A wait for an answer.
     private struct Wait: Hashable, Sendable {
         var start: ChannelsTimestamp
-        /// Whether it was reported as stuck.
         var isReported = false
     }
 
     private enum State: Hashable, Sendable {
-        /// Requested, without a connection.
         case requested
-        /// Connected, but too many authorizations are running.
         case queued(Wait)
-        /// The authorization with this number is running.
         case authorizing(Int, Wait)
-        /// Sent to the server.
         case subscribing(SentSubscription, Wait)
-        /// Sent to the server, and refused by its limit on messages: it is sent again soon. A
-        /// confirmation may still follow, because such a refusal does not say what it means.
+        /// Refused by the limit on messages: sent again soon. A confirmation may still follow,
+        /// because such a refusal does not say what it means.
         case held(SentSubscription)
-        /// Sent to the server, and unsubscribed by the user since.
         case unsubscribing(SentSubscription, Wait)
-        /// The server confirmed it on the current connection.
         case subscribed(SentSubscription)
-        /// Refused by the server on the current connection. Some refusals name no channel and are
-        /// attributed by guessing, so a confirmation may still follow.
+        /// Some refusals name no channel and are attributed by guessing, so a confirmation may
+        /// follow.
         indirect case refused(SubscriptionFailure, SentSubscription)
-        /// Not authorized, or refused on an earlier connection.
         indirect case failed(SubscriptionFailure)
     }
 
     private let kind: ChannelKind
     private var currentState = State.requested
-    /// The members, or nothing: in an array, because that takes one word in the many channels that
-    /// have none, and is changed in place.
+    /// In an array: one word in the many channels without members, and changed in place.
     private var lists: [PresenceMembers] = []
 
-    /// Creates the machine of a requested subscription.
     package init(_ kind: ChannelKind) {
         self.kind = kind
     }
@@ -85,7 +70,6 @@ package struct SubscriptionStateMachine: Sendable {
     /// Kept while disconnected, until the next subscription brings a new list.
     package var members: PresenceMembers? { self.lists.first }
 
-    /// The public state.
     package var state: SubscriptionState {
         switch self.currentState {
         case .requested: .requested
@@ -97,10 +81,8 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// Whether the subscription was sent and the server has not answered.
     var awaitsAnswer: Bool { self.sentTime != nil }
 
-    /// The channel data that was signed for a subscription that waits for its answer.
     var sentChannelData: String? {
         switch self.currentState {
         case .subscribing(let sent, _), .unsubscribing(let sent, _): sent.signed.channelData
@@ -108,7 +90,6 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// When a subscription was sent that waits for its answer; `nil` if none does.
     var sentTime: ChannelsTimestamp? {
         switch self.currentState {
         case .subscribing(_, let wait), .unsubscribing(_, let wait): wait.start
@@ -116,8 +97,6 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// How many connections are subscribed to the channel, as last reported by the server for the
-    /// present subscription; `nil` before that, and after the subscription was lost.
     var subscriptionCount: Int? {
         switch self.currentState {
         case .subscribing(let sent, _), .unsubscribing(let sent, _), .subscribed(let sent):
@@ -127,8 +106,6 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// When the current wait started; `nil` if there isn't one, or if it has been reported as
-    /// stuck.
     var unreportedWait: ChannelsTimestamp? {
         switch self.currentState {
         case .queued(let wait), .authorizing(_, let wait), .subscribing(_, let wait),
@@ -141,7 +118,6 @@ package struct SubscriptionStateMachine: Sendable {
 
     // MARK: Starting
 
-    /// A connection was established. A failed subscription is tried again too.
     package mutating func connected(at time: ChannelsTimestamp) -> BeginOutcome {
         switch self.currentState {
         case .requested, .refused, .failed: return self.begin(at: time)
@@ -149,8 +125,6 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The user subscribes while there is a connection.
-    /// - Parameter given: an authorization for this connection, which is used at once.
     package mutating func subscribe(
         _ given: ChannelAuthorization?, at time: ChannelsTimestamp
     ) -> BeginOutcome {
@@ -167,7 +141,6 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The user subscribes while there is no connection.
     package mutating func requested() -> DisconnectionOutcome {
         switch self.currentState {
         case .refused, .failed:
@@ -178,8 +151,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The user wants to start again on the current connection. Nothing happens if the subscription
-    /// has hardly started, or if the user has unsubscribed.
+    /// Does nothing if the subscription has hardly started, or the user has unsubscribed.
     package mutating func resubscribe(at time: ChannelsTimestamp) -> ResubscribeOutcome {
         switch self.currentState {
         case .subscribing, .subscribed:
@@ -207,14 +179,12 @@ package struct SubscriptionStateMachine: Sendable {
 
     // MARK: Authorization
 
-    /// The limit on running authorizations allows one more.
     package mutating func turnCame(number: Int) -> TurnOutcome {
         guard case .queued(let wait) = self.currentState else { return .none }
         self.currentState = .authorizing(number, wait)
         return .authorize
     }
 
-    /// The authorization with this number was granted.
     package mutating func authorized(
         number: Int, _ authorization: ChannelAuthorization, at time: ChannelsTimestamp
     ) -> AuthorizationOutcome {
@@ -223,7 +193,6 @@ package struct SubscriptionStateMachine: Sendable {
         return .subscribe(authorization)
     }
 
-    /// The authorization with this number failed.
     package mutating func notAuthorized(
         number: Int, _ failure: SubscriptionFailure
     ) -> AuthorizationOutcome {
@@ -234,7 +203,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     // MARK: The server's answer
 
-    /// The server confirmed the subscription. Some servers confirm it again after a second request.
+    /// Some servers confirm again after a second request.
     package mutating func succeeded(roster: Roster?) -> ConfirmationOutcome {
         switch self.currentState {
         case .subscribing(let sent, _), .held(let sent), .refused(_, let sent):
@@ -252,7 +221,6 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The server refused the subscription.
     package mutating func refused(_ failure: SubscriptionFailure) -> RefusalOutcome {
         switch self.currentState {
         case .subscribing(let sent, _), .held(let sent):
@@ -265,7 +233,6 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The server's limit on messages refused the subscription.
     mutating func limited() -> LimitOutcome {
         switch self.currentState {
         case .subscribing(let sent, _):
@@ -278,21 +245,17 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// A subscription that the limit refused may be sent again.
     mutating func released(at time: ChannelsTimestamp) -> BeginOutcome {
         guard case .held = self.currentState else { return .none }
         return self.begin(at: time)
     }
 
-    /// A client that is watched has not sent the subscription on this connection.
     mutating func neverRequested(_ failure: SubscriptionFailure) -> RefusalOutcome {
         guard [.requested, .authorizing].contains(self.state) else { return .unexpected }
         self.currentState = .failed(failure)
         return .fail
     }
 
-    /// Time has passed: checks whether the present wait has reached the limit. Each wait is
-    /// reported once, and continues.
     package mutating func checkLimit(at time: ChannelsTimestamp, limit: Duration)
         -> TimeLimitOutcome
     {
@@ -312,8 +275,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     // MARK: Members and their number
 
-    /// The server reported how many connections are subscribed. Ignored unless the subscription was
-    /// sent on this connection.
+    /// Ignored unless the subscription was sent on this connection.
     mutating func counted(_ count: Int) {
         switch self.currentState {
         case .subscribing(var sent, let wait):
@@ -350,8 +312,7 @@ package struct SubscriptionStateMachine: Sendable {
         return self.lists[0].removeUnlisted() ? .unlisted : .unknown
     }
 
-    /// Replaces the members. Some servers confirm a presence channel without a list; it then has
-    /// none.
+    /// Some servers confirm a presence channel without a list; it then has no members.
     private mutating func replaceMembers(with roster: Roster?, me: UserID?) -> MembersReplaced? {
         guard self.kind.hasMembers else { return nil }
         let members = PresenceMembers(roster: roster ?? Roster(members: []), me: me)
@@ -368,8 +329,8 @@ package struct SubscriptionStateMachine: Sendable {
 
     // MARK: Leaving
 
-    /// The user no longer wants the channel. A server that has not answered yet would refuse an
-    /// unsubscription, so that is sent later; if the answer is overdue, at once.
+    /// A server that has not answered would refuse an unsubscription, so it is sent later, or at
+    /// once if the answer is overdue.
     package mutating func unsubscribe() -> UnsubscribeOutcome {
         switch self.currentState {
         case .subscribing(let sent, let wait):
@@ -382,7 +343,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The connection is gone. A failure stays visible until the next connection.
+    /// A failure stays visible until the next connection.
     package mutating func disconnected() -> DisconnectionOutcome {
         switch self.currentState {
         case .queued, .authorizing, .subscribing, .held, .subscribed:

@@ -1,10 +1,6 @@
 import ChannelsBasics
 
-/// What is said about subscriptions that the server refuses.
 extension Subscriptions {
-    /// The failure for the server's words, with the signed text and advice.
-    /// - Parameter settings: what the server checks signatures with, as a sentence; `nil` if that
-    ///   is not known.
     func failure(
         on channel: ChannelName, _ words: String, code: Int? = nil, status: Int? = nil,
         frame: ReceivedFrame, settings: String? = nil
@@ -21,7 +17,6 @@ extension Subscriptions {
             comparison: advice.comparison, frame: frame.text)
     }
 
-    /// The failures of channels of which the server refused one, without saying which.
     func failures(
         onOneOf channels: [ChannelName], _ error: ServerError, frame: ReceivedFrame
     ) -> [(channel: ChannelName, failure: SubscriptionFailure)] {
@@ -39,8 +34,6 @@ extension Subscriptions {
         }
     }
 
-    /// The text to be signed for a subscription that waits for its answer; `nil` if none waits, or
-    /// if the channel needs no signature.
     private func textToSign(for channel: ChannelName) -> String? {
         guard let session = self.session, channel.kind.needsAuthorization,
             let machine = self.entries[channel]?.machine, machine.awaitsAnswer

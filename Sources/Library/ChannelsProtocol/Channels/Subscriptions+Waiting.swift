@@ -1,14 +1,10 @@
-/// The time limit of subscriptions. One timer serves all.
 extension Subscriptions {
-    /// Starts the timer for a new wait. All waits have the same limit, so a timer that is already
-    /// running fires early enough.
+    /// All waits have the same limit, so a running timer fires early enough.
     /// - Returns: `nil` if a timer is already running.
     mutating func startLimitTimer() -> StartedTimer? {
         self.limitTimer == nil ? self.startLimitTimer(after: self.timeLimit) : nil
     }
 
-    /// Starts the timer for the oldest wait, after it fired.
-    /// - Returns: `nil` if nothing waits.
     mutating func restartLimitTimer(at time: ChannelsTimestamp) -> StartedTimer? {
         guard let oldest = self.entries.values.lazy.compactMap(\.machine.unreportedWait).min()
         else { return nil }
@@ -22,15 +18,12 @@ extension Subscriptions {
         return StartedTimer(id: timer, after: delay)
     }
 
-    /// A timer of the kind `subscription` fired.
-    /// - Returns: whether it is the one that runs.
     mutating func limitTimerFired(_ timer: TimerID) -> Bool {
         guard timer == self.limitTimer else { return false }
         self.limitTimer = nil
         return true
     }
 
-    /// The channels that have reached the time limit, in the order of the requests.
     func overdue(at time: ChannelsTimestamp) -> [ChannelName] {
         self.entries
             .filter {

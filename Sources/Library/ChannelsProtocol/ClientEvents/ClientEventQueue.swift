@@ -1,59 +1,49 @@
-/// Decides when client events are sent: in the order of the requests, each once its channel is
-/// subscribed, and no more per second than the server accepts.
+/// Sends client events in the order of the requests, each once its channel is subscribed,
+/// within the server's rate limit.
 ///
-/// An event that waits for the rate limit holds up all later ones; one that waits for its channel
-/// holds up only events on that channel. Losing the connection loses no event.
+/// An event that waits for the rate limit holds up all later ones; one that waits for its
+/// channel only events on that channel. Losing the connection loses no event.
 struct ClientEventQueue: Sendable {
-    /// The maximum number per second; `nil` for no limit.
     private let limit: Int?
     private var waiting: [ChannelsEvent] = []
     private var session = Session()
     private var turns = 0
 
-    /// The state of the current connection: servers count for each connection separately.
+    /// Servers count for each connection separately.
     private struct Session: Sendable {
         var window = ClientEventWindow()
         /// Runs while there are events that wait only for the rate limit.
         var turn: TimerID?
     }
 
-    /// The maximum number of waiting events.
     static let capacity = 1000
 
-    /// The user sends an event that breaks no rule.
     enum TriggerOutcome: Hashable, Sendable {
         case send
-        /// It waits, with the timer for its turn, if one has to be started.
         case queue(StartedTimer?)
-        /// Too many are waiting already.
         case full
     }
 
-    /// Events to send now, in order, and the timer for the others, if one has to be started.
     struct Release: Hashable, Sendable {
         var events: [ChannelsEvent] = []
         var timer: StartedTimer?
     }
 
-    /// - Parameter limit: the maximum number per second; less than 1 counts as 1.
+    /// - Parameter limit: per second; less than 1 counts as 1.
     init(limit: Int?) {
         self.limit = limit.map { max(1, $0) }
     }
 
-    /// Whether any event waits.
     var isEmpty: Bool { self.waiting.isEmpty }
 
-    /// Whether any was sent within the last second.
     func hasRecent(at time: ChannelsTimestamp) -> Bool { self.session.window.count(at: time) > 0 }
 
-    /// How many were sent, and how many are waiting.
     func meter(at time: ChannelsTimestamp) -> ClientEventMeter {
         ClientEventMeter(
             sentInLastSecond: self.session.window.count(at: time), limit: self.limit,
             waiting: self.waiting.count)
     }
 
-    /// The user sends an event that breaks no rule.
     mutating func trigger(
         _ event: ChannelsEvent, isSubscribed: Bool, at time: ChannelsTimestamp
     ) -> TriggerOutcome {
@@ -67,7 +57,6 @@ struct ClientEventQueue: Sendable {
         return .queue(isSubscribed ? self.startTurn(after: delay) : nil)
     }
 
-    /// A channel was subscribed: sends what waited for it, as far as the limit allows.
     mutating func release(
         at time: ChannelsTimestamp, isSubscribed: (ChannelName) -> Bool
     ) -> Release {
@@ -91,7 +80,6 @@ struct ClientEventQueue: Sendable {
         return release
     }
 
-    /// The timer for the next events fired.
     mutating func timerFired(
         _ timer: TimerID, at time: ChannelsTimestamp, isSubscribed: (ChannelName) -> Bool
     ) -> Release {
@@ -100,20 +88,16 @@ struct ClientEventQueue: Sendable {
         return self.release(at: time, isSubscribed: isSubscribed)
     }
 
-    /// A channel was unsubscribed, or its subscription failed.
-    /// - Returns: the events that waited for it, which are dropped.
     mutating func drop(_ channel: ChannelName) -> [ChannelsEvent] {
         let dropped = self.waiting.filter { $0.channel == channel }
         self.waiting.removeAll { $0.channel == channel }
         return dropped
     }
 
-    /// The connection is gone: waiting events will be sent on the next one.
     mutating func disconnected() {
         self.session = Session()
     }
 
-    /// The server refused client events, perhaps naming a channel: returns the events it may mean.
     func rejection(
         _ error: ServerError, frame: String? = nil, at time: ChannelsTimestamp
     ) -> ClientEventRejection {
@@ -127,7 +111,6 @@ struct ClientEventQueue: Sendable {
         self.limit.map { self.session.window.delay(limit: $0, at: time) } ?? .zero
     }
 
-    /// - Returns: `nil` if the timer is already running.
     private mutating func startTurn(after delay: Duration) -> StartedTimer? {
         guard self.session.turn == nil else { return nil }
         self.turns += 1

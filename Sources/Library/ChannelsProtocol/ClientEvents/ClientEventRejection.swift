@@ -1,14 +1,14 @@
-/// A server's refusal of client events (4301, or an error with equivalent text). The server does
-/// not say which events it refused.
+/// A server's refusal of client events (4301, or an error with equivalent text). The server
+/// does not say which events it refused, and usually keeps the connection open.
 public struct ClientEventRejection: Hashable, Sendable {
     /// The server's words; untrusted text.
     public var text: String
-    /// The error code; `nil` if the error has none.
+    /// The error code, such as 4301; `nil` if the error has none.
     public var code: Int?
     /// The channel, if the server specified one.
     public var channel: ChannelName?
-    /// The client events sent in the preceding second, oldest first. At least one of them was
-    /// refused.
+    /// The client events sent in the preceding second, oldest first, at most 20. At least one
+    /// of them was refused.
     public var candidates: [ChannelsEvent]
     /// The number of client events sent in that second, including events not in `candidates`.
     public var sentInLastSecond: Int
@@ -17,7 +17,6 @@ public struct ClientEventRejection: Hashable, Sendable {
     /// A suggested fix, as a sentence; `nil` if there isn't one.
     public var advice: String?
 
-    /// The rule of Reverb.
     static let objectAdvice =
         "Laravel Reverb accepts client events only if their data is a JSON object or an array. "
         + "Before 1.6.1, it also refused such data in a string."
@@ -36,13 +35,10 @@ public struct ClientEventRejection: Hashable, Sendable {
     }
 }
 
-/// How many client events were sent, and the limit.
 package struct ClientEventMeter: Hashable, Sendable {
-    /// How many were sent within the last second.
     package var sentInLastSecond: Int
-    /// The maximum number per second (protocol 7: 10 for each connection); `nil` for no limit.
+    /// Per second (protocol 7: 10 for each connection); `nil` for none.
     var limit: Int?
-    /// How many wait for a subscription or for the rate limit.
     package var waiting: Int
 
     package init(sentInLastSecond: Int, limit: Int?, waiting: Int) {
@@ -52,10 +48,11 @@ package struct ClientEventMeter: Hashable, Sendable {
     }
 }
 
-/// The outcome of a client event that breaks no rule.
+/// The outcome of a client event that breaks no rule. Servers do not confirm client events.
 public enum TriggerOutcome: Hashable, Sendable {
-    /// Handed to the connection.
+    /// Handed to the connection, to be sent immediately.
     case sent
     /// Queued until the channel is subscribed and the limit of events per second allows it.
+    /// `.triggered` reports when it is sent.
     case queued
 }

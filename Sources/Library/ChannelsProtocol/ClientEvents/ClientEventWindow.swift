@@ -1,4 +1,3 @@
-/// The client events of the last second, which is what servers count.
 struct ClientEventWindow: Sendable {
     private struct Sent: Sendable {
         var time: ChannelsTimestamp
@@ -10,15 +9,11 @@ struct ClientEventWindow: Sendable {
         var event: ChannelsEvent
     }
 
-    /// The period over which servers count.
     static let length = Duration.seconds(1)
-    /// An extra wait for room: an event that is sent a second later may catch up on its way, and
-    /// arrive within the same second.
+    /// An event sent a second later may catch up on its way, and arrive within the same second.
     static let margin = Duration.milliseconds(100)
-    /// The maximum number of events that are kept whole.
     static let recentLimit = 20
 
-    /// In the order of sending; old ones are removed now and then.
     private var sent: [Sent] = []
     private var recent: [Recent] = []
 
@@ -30,27 +25,23 @@ struct ClientEventWindow: Sendable {
         self.recent.append(Recent(time: time, event: event))
     }
 
-    /// How many were sent within the last second, on one channel or on all.
     func count(on channel: ChannelName? = nil, at time: ChannelsTimestamp) -> Int {
         let live = self.sent[self.firstSent(within: Self.length, at: time)...]
         return channel == nil ? live.count : live.count { $0.channel == channel }
     }
 
-    /// The latest of the events that were sent within the last second, oldest first.
     func recentEvents(on channel: ChannelName?, at time: ChannelsTimestamp) -> [ChannelsEvent] {
         self.recent.lazy.filter { time.duration(since: $0.time) < Self.length }.map(\.event)
             .filter { channel == nil || $0.channel == channel }
     }
 
-    /// How long to wait until there is room for one more; zero if there is room.
     func delay(limit: Int, at time: ChannelsTimestamp) -> Duration {
         guard self.sent.count >= limit else { return .zero }
         let oldest = self.sent[self.sent.count - limit].time
         return max(.zero, Self.length + Self.margin - time.duration(since: oldest))
     }
 
-    /// The index of the first event that was sent within this time. Uses a binary search, because
-    /// without a limit there may be many.
+    /// A binary search, because without a limit there may be many.
     private func firstSent(within span: Duration, at time: ChannelsTimestamp) -> Int {
         var range = 0..<self.sent.count
         while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {

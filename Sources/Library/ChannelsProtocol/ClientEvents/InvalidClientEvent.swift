@@ -1,24 +1,14 @@
-/// Why a client event was not sent.
 package enum InvalidClientEvent: Hashable, Sendable, CustomStringConvertible {
-    /// The name does not start with `client-`.
     case nameWithoutPrefix(EventName)
-    /// The name has more characters than servers accept.
     case nameTooLong(length: Int)
-    /// The client of the channel no longer exists.
     case noClient(ChannelName)
-    /// The event names no channel.
     case noChannel
-    /// Clients cannot send events on channels of this kind.
     case channelKind(ChannelName)
-    /// The channel was not subscribed to, was unsubscribed (`nil`, or `unsubscribing`), or failed:
-    /// there is nothing to wait for.
+    /// Not subscribed to, unsubscribed (`nil`, or `unsubscribing`), or failed: nothing to wait for.
     case notSubscribed(ChannelName, SubscriptionState?)
-    /// The data has more bytes than servers accept.
     case dataTooLarge(byteCount: Int)
-    /// This many client events are waiting already.
     case queueFull(limit: Int)
 
-    /// The maximum size of the data of a client event, in bytes.
     package static let dataLimit = 10_240
 
     package var description: String {

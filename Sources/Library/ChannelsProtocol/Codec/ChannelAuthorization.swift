@@ -1,15 +1,18 @@
-/// The authorization to join a private or presence channel: a signature made with the app secret
-/// for one socket id.
+/// The authorization to join a private, presence or encrypted channel: a signature made
+/// with the app secret for one socket id (Pusher's "Authentication signatures"). It is not
+/// valid on any other connection.
 public struct ChannelAuthorization: Hashable, Sendable {
-    /// `<app key>:<signature>`
+    /// `<app key>:<signature>`, the HMAC-SHA256 of `<socket id>:<channel>`, and of
+    /// `:<channel data>` for presence channels, in hexadecimal.
     public var auth: String
     /// For presence channels, the JSON text that was signed. It must reach the server byte for
     /// byte.
     public var channelData: String?
-    /// For encrypted channels, the channel's key.
+    /// For encrypted channels, the channel's key; `nil` for other channels.
     public var sharedSecret: SharedSecret?
 
-    /// Creates an authorization from the application's response. Only the server validates it.
+    /// Creates an authorization from the application's response. The client checks its form
+    /// before sending it; only the server validates the signature.
     /// - Parameters:
     ///   - auth: `<app key>:<signature>`.
     ///   - channelData: for presence channels, the JSON text that was signed.
@@ -31,15 +34,13 @@ extension ChannelAuthorization: CustomStringConvertible, CustomReflectable {
 
     private static let dots = "••••••••"
 
-    /// `<app key>:••••••••`: the key is public, and tells which app was signed for. Without a
-    /// colon, only dots, as the text may be a signature.
+    /// `<app key>:••••••••`; only dots without a colon, as the text may be a signature.
     package static func shownAuth(_ auth: String) -> String {
         guard let colon = auth.firstIndex(of: ":") else { return self.dots }
         return self.shownKey(String(auth[..<colon])) + ":" + self.dots
     }
 
-    /// An app key as it may be shown. Keys have about 20 letters, so one with more than 40 may be a
-    /// signature in the wrong place.
+    /// Keys have about 20 letters; one of more than 40 may be a misplaced signature.
     package static func shownKey(_ key: String) -> String {
         key.utf8.count <= 40 ? key : self.dots
     }
@@ -48,20 +49,20 @@ extension ChannelAuthorization: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The key of an encrypted channel, as an authorization endpoint returns it: base64 of 32 bytes.
+/// The key of an encrypted channel, as an authorization endpoint returns it in
+/// `shared_secret`: base64 of 32 bytes.
 ///
 /// It is always printed as dots.
 public struct SharedSecret: Hashable, Sendable {
-    /// The text as received. Whether it is base64 of 32 bytes is checked when an event is
-    /// decrypted.
+    /// As received; checked to be base64 of 32 bytes when an event is decrypted.
     package let base64: String
 
-    /// Creates a key as received. It is validated when an event is decrypted.
+    /// Creates a key as received. It is checked when a client uses it.
     public init(base64: String) { self.base64 = base64 }
 }
 
 extension SharedSecret: CustomStringConvertible, CustomReflectable {
-    /// Dots.
+    /// Dots, so that the key cannot end up in a log.
     public var description: String { "••••••••" }
 
     /// No children, so that `dump` does not show what `description` hides.
@@ -69,7 +70,8 @@ extension SharedSecret: CustomStringConvertible, CustomReflectable {
 }
 
 extension ChannelAuthorization {
-    /// The user in the signed channel data. A numeric id keeps its digits.
+    /// The user in the signed channel data: the member that the client becomes on a presence
+    /// channel; `nil` if there isn't one. A numeric id keeps its digits.
     public var userID: UserID? {
         switch self.channelData.flatMap(JSONValue.parse)?["user_id"] {
         case .string(let text), .number(let text): UserID(text)

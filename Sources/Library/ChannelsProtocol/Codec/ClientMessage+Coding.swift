@@ -1,8 +1,7 @@
 import ChannelsBasics
 
 extension FrameCodec {
-    /// Reads a client's event whose name belongs to the protocol. Its data may be an object, as it
-    /// should, or a string that contains one.
+    /// The data should be an object, but may be a string that contains one.
     static func decodeProtocolRequest(_ envelope: Envelope) throws(FrameError) -> ClientMessage {
         switch envelope.event.text {
         case ProtocolEventName.ping: return .ping
@@ -39,7 +38,6 @@ extension FrameCodec {
 }
 
 extension Envelope {
-    /// A string in the data; `nil` if it is missing or `null`.
     fileprivate func text(_ key: String) throws(FrameError) -> String? {
         guard let value = self.payload?[key] else { return nil }
         guard let text = value.string else {
@@ -50,7 +48,7 @@ extension Envelope {
 }
 
 extension ClientMessage {
-    /// Writes the members of the message. The data is an object here, not a string.
+    /// Here the data is an object, not a string.
     func write(to writer: inout JSONWriter) {
         switch self {
         case .subscribe(let channel, let authorization):
@@ -82,7 +80,7 @@ extension ClientMessage {
 }
 
 extension ChannelAuthorization {
-    /// Leaves out the shared secret, which never leaves the client.
+    /// Without the shared secret, which never leaves the client.
     fileprivate func write(to writer: inout JSONWriter) {
         writer.member("auth", self.auth)
         if let channelData = self.channelData { writer.member("channel_data", channelData) }

@@ -1,16 +1,10 @@
-/// The assigned codes: a row for each, and nothing about it elsewhere.
 extension CloseCode {
-    /// A code, what it is called, what it means, and what to do after it.
     struct Row: Sendable {
         var code: CloseCode
-        /// A short term, such as "over connection quota".
         var name: String
-        /// A few words.
         var meaning: String
-        /// What to do after it; `nil` to follow its range.
         var advice: CloseAdvice?
 
-        /// - Parameter meaning: `nil` if the name says it.
         init(
             _ code: CloseCode, _ name: String, _ meaning: String? = nil, advice: CloseAdvice? = nil
         ) {
@@ -37,8 +31,8 @@ extension CloseCode {
         Row(1012, "service restart", "the server is restarting"),
         Row(1013, "try again later"),
         Row(1014, "bad gateway"),
-        // Protocol 7: do not reconnect unless something changes. 4009 is also sent when a user's
-        // connections are terminated.
+        // Protocol 7: do not reconnect unless something changes. 4009 also ends a terminated user's
+        // connections.
         Row(4000, "TLS only", "the application accepts only TLS connections", advice: .useTLS),
         Row(
             4001, "application does not exist", "the application does not exist"),
@@ -63,18 +57,14 @@ extension CloseCode {
     private static let rowsByCode = Dictionary(
         Self.rows.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// The row of an assigned code; `nil` for others.
     var row: Row? { Self.rowsByCode[self] }
 
-    /// Every assigned code, in order.
     package static let assigned: [CloseCode] = Self.rows.map(\.code)
 
-    /// The service is over its capacity: what a server closes with that has too many connections.
     package static let overCapacity: CloseCode = 4100
-    /// A client event was refused because too many were sent in a second.
     package static let clientEventRateLimit: CloseCode = 4301
 
-    /// Whether a close frame may carry it (RFC 6455, 7.4).
+    /// RFC 6455, 7.4.
     package var canBeSent: Bool {
         switch self.rawValue {
         case 1000...1003, 1007...1014, 3000...4999: true

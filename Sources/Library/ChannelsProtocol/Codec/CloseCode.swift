@@ -4,7 +4,8 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
     /// The number in the close frame.
     public let rawValue: UInt16
 
-    /// Creates a code. It does not have to be assigned or allowed on the wire.
+    /// Creates a code. It does not have to be assigned or allowed on the wire. Literals work
+    /// too: `code == 4004`.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The same as `init(rawValue:)`.
     public init(integerLiteral value: UInt16) { self.rawValue = value }
@@ -31,7 +32,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
         self.row?.name ?? self.wordsOfRange.name
     }
 
-    /// The meaning of the code, in a few words.
+    /// The meaning of the code, in a few words for a sentence: "the application is disabled".
     public var meaning: String {
         self.row?.meaning ?? self.wordsOfRange.meaning
     }
@@ -48,16 +49,19 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
     }
 }
 
-/// The recommended reaction to a close, by the range of its code.
+/// The recommended reaction to a close, from the code or its range (protocol 7, "Connection
+/// closure").
 public enum CloseAdvice: Hashable, Sendable {
-    /// Connect again, with TLS.
+    /// 4000: connect again, with TLS.
     case useTLS
-    /// The same attempt would be refused again.
+    /// 4001–4099 and 4300–4399: the same attempt would be refused again. The protocol says
+    /// nothing about reconnecting after the second range; pusher-js does not reconnect either.
     case doNotReconnect
-    /// Wait at least a second.
+    /// 4100–4199: wait at least a second.
     case backOff
-    /// Reconnect immediately, after a short minimum delay that prevents a tight loop.
+    /// 4200–4299: reconnect immediately, after a short minimum delay that prevents a tight
+    /// loop.
     case reconnectAtOnce
-    /// No advice: the policy decides.
+    /// Any other code: no advice, so the policy decides.
     case retry
 }

@@ -2,11 +2,9 @@
 struct Envelope {
     let event: EventName
     let channel: ChannelName?
-    /// Empty if there is no data.
     let data: JSONSlice
     let userID: UserID?
 
-    /// Checks a whole message and reads the common members.
     init(_ frame: [UInt8]) throws(FrameError) {
         let parts = try Self.parts(of: frame)
         guard let event = JSONSlice(bytes: frame, range: parts.event).string else { throw .noEvent }
@@ -35,20 +33,17 @@ struct Envelope {
         return parts
     }
 
-    /// The data as JSON, decoded once if it is a string that contains JSON; `nil` if it is plain
-    /// text or missing.
+    /// Decoded once if it is a string that contains JSON; `nil` for plain text or no data.
     var payload: JSONSlice? {
         guard self.data.isString else { return self.data.isAbsent ? nil : self.data }
         guard let text = self.data.withStringContents({ $0.unescaped() }) else { return nil }
         return try? JSONSlice(checking: text)
     }
 
-    /// An error about this message.
     func malformed(_ what: String) -> FrameError {
         .malformed(event: self.event, channel: self.channel, what: what)
     }
 
-    /// The channel of an event that must have one.
     func requireChannel() throws(FrameError) -> ChannelName {
         guard let channel = self.channel else { throw self.malformed("it has no channel") }
         return channel

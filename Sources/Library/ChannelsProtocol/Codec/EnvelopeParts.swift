@@ -1,4 +1,3 @@
-/// The positions of the values of an envelope; ranges of missing values are empty.
 struct EnvelopeParts: Equatable {
     var event = 0..<0
     var channel = 0..<0
@@ -6,7 +5,6 @@ struct EnvelopeParts: Equatable {
     var userID = 0..<0
     var isObject = false
 
-    /// Checks a whole message and finds its values.
     init(_ frame: [UInt8]) throws(JSONError) {
         try frame.withUnsafeBufferPointer { (bytes) throws(JSONError) in
             var scanner = JSONScanner(bytes)
@@ -14,7 +12,6 @@ struct EnvelopeParts: Equatable {
         }
     }
 
-    /// Checks a whole message in a larger buffer; `nil` if it is not a JSON object.
     @inline(__always)
     init?(ordinary buffer: UnsafeBufferPointer<UInt8>, _ frame: Range<Int>) {
         var scanner = JSONScanner(
@@ -28,7 +25,7 @@ struct EnvelopeParts: Equatable {
         guard self.isObject else { return nil }
     }
 
-    /// Reads the members. The last of several equal keys is used, as in JavaScript.
+    /// The last of several equal keys wins, as in JavaScript.
     @inline(__always)
     private mutating func read(_ scanner: inout JSONScanner) throws(JSONError) {
         scanner.skipWhitespace()
@@ -50,7 +47,6 @@ struct EnvelopeParts: Equatable {
     }
 }
 
-/// The key of a member of an envelope.
 private enum EnvelopeKey {
     case event
     case channel
@@ -58,8 +54,8 @@ private enum EnvelopeKey {
     case userID
     case other
 
-    /// Skips a key and its colon. Those of the protocol are compared by words and not searched for
-    /// their ends: this is done several times for every event.
+    /// Known keys are compared by words and not searched for their ends: this is done several times
+    /// for every event.
     @inline(__always)
     init(skippedBy scanner: inout JSONScanner) throws(JSONError) {
         if scanner.skip(#""event":"#) {
@@ -75,7 +71,6 @@ private enum EnvelopeKey {
         }
     }
 
-    /// A key with white space beside it, or with escapes, or of something else.
     @inline(never)
     private static func other(_ scanner: inout JSONScanner) throws(JSONError) -> Self {
         let contents = try scanner.skipKey()

@@ -1,13 +1,12 @@
 import ChannelsBasics
 
-/// Reads and writes the messages of protocol 7, as JSON text.
+/// Reads and writes protocol 7 as JSON text.
 ///
-/// Reading accepts what any known server writes: data as JSON or as a string that contains JSON,
-/// ids as strings or numbers, missing data. Writing follows the hosted service and its clients.
+/// Reading accepts what any known server writes: data as JSON or as a string of JSON, ids as
+/// strings or numbers, missing data. Writing follows the hosted service and its clients.
 package enum FrameCodec {
-    /// Reads a message from a server.
-    /// - Throws: `FrameError` if it is not a message, or is a protocol event that cannot be used.
-    ///   Application events are never refused because of their data.
+    /// - Throws: `FrameError` if it is no message, or an unusable protocol event. Application
+    ///   events are never refused because of their data.
     package static func decodeServerMessage(
         _ frame: [UInt8]
     ) throws(FrameError) -> ServerMessage {
@@ -16,8 +15,7 @@ package enum FrameCodec {
         return try self.decodeProtocolEvent(envelope)
     }
 
-    /// Reads a message from a server, with the details that a client's state machine needs. A
-    /// message that cannot be read is returned as a value.
+    /// For a client's state machine. A message that cannot be read is returned as a value.
     package static func readServerFrame(_ frame: [UInt8]) -> ReceivedFrame {
         do throws(FrameError) {
             let envelope = try Envelope(frame)
@@ -38,9 +36,7 @@ package enum FrameCodec {
         Array(frame.prefix(ReceivedFrame.frameLimit))
     }
 
-    /// Reads a message from a client.
-    /// - Throws: `FrameError` if it is not a message, is a protocol event that cannot be used, or
-    ///   an event that clients may not send.
+    /// - Throws: `FrameError` also for an event that clients may not send.
     package static func decodeClientMessage(
         _ frame: [UInt8]
     ) throws(FrameError) -> ClientMessage {
@@ -52,14 +48,12 @@ package enum FrameCodec {
         return try self.decodeProtocolRequest(envelope)
     }
 
-    /// Writes a message of a client.
     package static func encode(_ message: ClientMessage) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in message.write(to: &writer) }
         return writer.bytes
     }
 
-    /// Writes a message of a server, as the hosted service does.
     package static func encode(_ message: ServerMessage) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in message.write(to: &writer) }
@@ -68,7 +62,6 @@ package enum FrameCodec {
 }
 
 extension ChannelsEvent {
-    /// Creates an event from a server.
     init(_ envelope: Envelope) {
         self.init(
             name: envelope.event, channel: envelope.channel,
@@ -77,14 +70,12 @@ extension ChannelsEvent {
         )
     }
 
-    /// Creates an event from a client. The sender is not taken from the client: the server knows
-    /// it.
+    /// The sender is not taken from the client: the server knows it.
     init(fromClient envelope: Envelope) {
         self.init(
             name: envelope.event, channel: envelope.channel, data: EventData(envelope.data))
     }
 
-    /// Writes the members of a message.
     func write(to writer: inout JSONWriter) {
         writer.key("event")
         writer.string(self.name.text)

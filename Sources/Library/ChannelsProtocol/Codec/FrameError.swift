@@ -1,28 +1,21 @@
 /// Why a message could not be read. The connection stays open.
 package enum FrameError: Error, Hashable, Sendable {
-    /// The message is not JSON. Its first characters hint at what it is; they are untrusted text.
+    /// The message's first characters hint at what it is; untrusted text.
     case notJSON(JSONError, start: String)
-    /// The message is JSON, but not an object.
     case notAnObject
-    /// `event` is missing or not a string.
     case noEvent
-    /// `event` is an empty string.
     case emptyEvent(channel: ChannelName?)
-    /// Arrays and objects are nested deeper than `JSON.depthLimit`.
     case tooDeep
-    /// A protocol event with unusable parts; `what` says what is wrong with which part.
     case malformed(event: EventName, channel: ChannelName?, what: String)
-    /// A binary message of this many bytes; the protocol allows only text
-    /// (docs/protocol.md, "Frames and events").
+    /// The protocol allows only text (docs/protocol.md, "Frames and events").
     case binary(count: Int)
 
-    /// Whether the message may contain the signature of a sign-in, which some servers repeat.
+    /// Whether it may contain the signature of a sign-in, which some servers repeat.
     var mayHoldSignature: Bool {
         guard case .malformed(let event, _, _) = self else { return false }
         return event.text == ProtocolEventName.signInSucceeded
     }
 
-    /// The channel that the message names, if it could be read.
     package var channel: ChannelName? {
         switch self {
         case .malformed(_, let channel, _), .emptyEvent(let channel): channel
@@ -32,7 +25,6 @@ package enum FrameError: Error, Hashable, Sendable {
 }
 
 extension FrameError: CustomStringConvertible {
-    /// A sentence that says what was wrong with the message.
     package var description: String {
         switch self {
         case .notJSON(let error, let start):

@@ -1,13 +1,11 @@
 import ChannelsBasics
 
 extension JSONWriter {
-    /// Writes the start of a message: the event and the channel.
     mutating func event(_ name: String, _ channel: ChannelName? = nil) {
         self.member("event", name)
         if let channel { self.member("channel", channel.text) }
     }
 
-    /// Writes a message whose data is a string that contains a JSON object.
     mutating func stringEvent(
         _ name: String, _ channel: ChannelName? = nil, _ members: (inout JSONWriter) -> Void
     ) {
@@ -18,7 +16,6 @@ extension JSONWriter {
         self.string(utf8: data.bytes)
     }
 
-    /// Writes a message whose data is an object.
     mutating func event(_ name: String, data members: (inout JSONWriter) -> Void) {
         self.event(name)
         self.key("data")
@@ -35,13 +32,11 @@ extension JSONWriter {
         self.integer(value)
     }
 
-    /// Writes data as it is; absent data as `null`.
     mutating func member(_ key: String, _ data: EventData) {
         self.key(key)
         self.raw(data.isAbsent ? Array("null".utf8)[...] : data.rawJSON)
     }
 
-    /// Writes seconds, without a fraction if they are whole.
     mutating func member(_ key: String, seconds duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self.key(key)

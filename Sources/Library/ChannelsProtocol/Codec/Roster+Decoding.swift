@@ -1,10 +1,9 @@
 extension Roster {
-    /// Reads the object `presence`: `ids`, `hash` and `count`, any of which may be missing.
+    /// Reads `presence`: `ids`, `hash` and `count`, any of which may be missing.
     ///
-    /// The order is that of `ids`, followed by those that are only in `hash`. Ids may be numbers,
-    /// and a user with two connections may be listed twice. `hash` may contain `null`, and PHP
-    /// sends it as an array if it is empty or its keys are 0, 1, 2…
-    /// - Returns: `nil` if it is not an object.
+    /// The order is that of `ids`, followed by those only in `hash`. Ids may be numbers or
+    /// repeated. `hash` may contain `null`, and PHP sends an array if it is empty or its keys are
+    /// 0, 1, 2…
     init?(presence: JSONSlice) {
         guard presence.isObject else { return nil }
         let infos = presence["hash"].map(Self.infos) ?? []
@@ -20,7 +19,6 @@ extension Roster {
         self.init(members: members, claimedCount: count.flatMap { $0 < 0 ? nil : $0 })
     }
 
-    /// The users of a `hash`, with their information.
     private static func infos(_ hash: JSONSlice) -> [(id: UserID, info: JSONSlice?)] {
         let members = hash.members.map { $0.map { (UserID($0.key), $0.value) } }
         let elements = hash.elements.map { $0.enumerated().map { (UserID("\($0)"), $1) } }

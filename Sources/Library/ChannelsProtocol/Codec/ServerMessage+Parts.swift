@@ -1,12 +1,8 @@
 import ChannelsBasics
 
-/// A `pusher:error`.
 package struct ServerError: Hashable, Sendable {
-    /// A code of the protocol (4000–4399); some errors have none.
     package var code: Int?
-    /// The server's words; untrusted text.
     package var message: String
-    /// The channel, if the server names one beside the data.
     package var channel: ChannelName?
 
     package init(code: Int?, message: String, channel: ChannelName? = nil) {
@@ -16,7 +12,8 @@ package struct ServerError: Hashable, Sendable {
     }
 }
 
-/// A change in the online status of users on the watchlist.
+/// A change in the online status of users on the watchlist (Pusher's page "Watchlist
+/// events"). The first, after the sign-in, lists those who are online.
 public struct WatchlistChange: Hashable, Sendable {
     /// `online` or `offline`, as the server wrote it.
     public var name: String
@@ -33,7 +30,6 @@ public struct WatchlistChange: Hashable, Sendable {
 // MARK: Reading
 
 extension WatchlistChange {
-    /// - Returns: `nil` if there is no name.
     init?(_ event: JSONSlice) {
         guard let name = event["name"]?.string else { return nil }
         let ids = event["user_ids"]?.elements ?? []
@@ -55,7 +51,6 @@ extension ServerError {
 }
 
 extension Envelope {
-    /// The data as text, if it is not a JSON object; `nil` if there isn't one.
     var plainText: String? {
         guard !self.data.isAbsent, !self.data.isNull, self.payload?.isObject != true else {
             return nil
@@ -98,7 +93,6 @@ extension Roster {
 }
 
 extension PresenceMember {
-    /// Writes the data of a member who was added.
     func write(to data: inout JSONWriter) {
         data.member("user_id", self.id.text)
         if let info = self.info { data.member("user_info", info) }
@@ -106,7 +100,6 @@ extension PresenceMember {
 }
 
 extension [WatchlistChange] {
-    /// Writes the data of watchlist events.
     func write(to data: inout JSONWriter) {
         data.key("events")
         data.array { list in for change in self { change.write(to: &list) } }

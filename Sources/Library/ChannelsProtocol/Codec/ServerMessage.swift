@@ -1,6 +1,5 @@
 import ChannelsBasics
 
-/// The names of the protocol's own events.
 enum ProtocolEventName {
     static let connectionEstablished = "pusher:connection_established"
     static let error = "pusher:error"
@@ -20,35 +19,23 @@ enum ProtocolEventName {
     static let watchlistEvents = "pusher_internal:watchlist_events"
 }
 
-/// A message that a server can send on a connection.
 package enum ServerMessage: Hashable, Sendable {
-    /// `pusher:connection_established`. Without an `activity_timeout`, or with one that is not a
-    /// positive number, the client uses its own.
+    /// `pusher:connection_established`. The client uses its own timeout if this one is `nil`.
     case connectionEstablished(SocketID, activityTimeout: Duration?)
-    /// `pusher:error`
     case error(ServerError)
-    /// `pusher:ping`
     case ping
-    /// `pusher:pong`
     case pong
-    /// `pusher_internal:subscription_succeeded`, with the roster of a presence channel.
+    /// `pusher_internal:subscription_succeeded`, with a presence channel's roster.
     case subscriptionSucceeded(ChannelName, roster: Roster?)
-    /// `pusher:subscription_error` or `pusher_internal:subscription_error`: not documented, but
-    /// sent by several servers.
+    /// `pusher:subscription_error` or `pusher_internal:subscription_error`; undocumented.
     case subscriptionError(ChannelName, type: String, text: String, status: Int?)
-    /// `pusher_internal:member_added`
     case memberAdded(ChannelName, PresenceMember)
-    /// `pusher_internal:member_removed`
     case memberRemoved(ChannelName, UserID)
-    /// `pusher_internal:subscription_count`
     case subscriptionCount(ChannelName, Int)
-    /// `pusher:cache_miss`
     case cacheMiss(ChannelName)
     /// `pusher:signin_success`, with the user data as the server repeated it.
     case signInSucceeded(userData: String)
-    /// `pusher_internal:watchlist_events`
     case watchlist([WatchlistChange])
-    /// An event of an application or another client.
     case event(ChannelsEvent)
     /// A `pusher:` or `pusher_internal:` event that this version does not know.
     case unknown(ChannelsEvent)
@@ -57,7 +44,6 @@ package enum ServerMessage: Hashable, Sendable {
 // MARK: Reading
 
 extension FrameCodec {
-    /// Reads an event whose name belongs to the protocol.
     static func decodeProtocolEvent(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
         switch envelope.event.text {
         case ProtocolEventName.ping: return .ping
@@ -97,9 +83,9 @@ extension FrameCodec {
         return .connectionEstablished(socketID, activityTimeout: timeout)
     }
 
-    /// A number of seconds, or a string that contains one; `nil` if it is not positive. At least
-    /// one second, so that no server makes the client ping in a loop, and at most a day: by then
-    /// the hosted service closes any idle connection.
+    /// A number or numeric string; `nil` if it is not positive. At least one second, so that no
+    /// server makes the client ping in a loop, and at most a day, when the hosted service closes
+    /// any idle connection.
     private static func activityTimeout(_ value: JSONSlice) -> Duration? {
         guard let seconds = value.stringOrDigits.flatMap(JSONNumber.double), seconds > 0 else {
             return nil
@@ -168,7 +154,7 @@ extension FrameCodec {
 
     // MARK: Users
 
-    /// The user data is a string that contains JSON. If a server sends an object, its text is used.
+    /// If a server sends an object instead of a string of JSON, its text is used.
     private static func signInSucceeded(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
         guard let userData = envelope.payload?["user_data"], userData.isString || userData.isObject
         else { throw envelope.malformed("user_data is missing") }
@@ -186,8 +172,7 @@ extension FrameCodec {
 // MARK: Writing
 
 extension ServerMessage {
-    /// Writes the members of the message, as the hosted service does: data is a string that
-    /// contains JSON, except for errors and published events.
+    /// As the hosted service: data is a string of JSON, except for errors and published events.
     func write(to writer: inout JSONWriter) {
         typealias Name = ProtocolEventName
         switch self {

@@ -1,9 +1,8 @@
-/// Hides signatures in frames. With the text that was signed, a signature lets anybody join the
-/// channel while the connection lasts.
+/// Hides signatures in frames: with the signed text, one lets anybody join the channel while
+/// the connection lasts.
 package enum SignatureMask {
     private static let dots = "••••••••"
 
-    /// A message of this client that is safe to show.
     package static func text(of message: ClientMessage) -> String {
         String(decoding: FrameCodec.encode(self.masked(message)), as: UTF8.self)
     }
@@ -27,8 +26,7 @@ package enum SignatureMask {
         return auth[...colon] + self.dots
     }
 
-    /// A message of the server that is safe to show. Only the answer to a sign-in repeats a
-    /// signature, and only on some servers.
+    /// Only the answer to a sign-in repeats a signature, and only on some servers.
     package static func text(of frame: [UInt8]) -> String {
         do throws(FrameError) {
             guard case .signInSucceeded(let userData) = try FrameCodec.decodeServerMessage(frame)
@@ -43,7 +41,6 @@ package enum SignatureMask {
         }
     }
 
-    /// A message of a client, as it came, that is safe to show.
     package static func text(ofSent frame: [UInt8]) -> String {
         do throws(FrameError) {
             let message = try FrameCodec.decodeClientMessage(frame)

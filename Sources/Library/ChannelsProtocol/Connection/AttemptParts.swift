@@ -1,7 +1,8 @@
-/// The parts of a connection attempt and their durations, in starting order; empty if the attempt
-/// ended before any part started.
+/// The parts of a connection attempt and their durations, in starting order: they show
+/// where an attempt got stuck, or what made it slow. Empty if the attempt ended before any
+/// part started.
 public struct AttemptParts: Hashable, Sendable {
-    /// A part of a connection attempt.
+    /// A part of a connection attempt: one step, and how long it took.
     public struct Part: Hashable, Sendable {
         /// The step that the attempt waited for.
         public let name: Name
@@ -12,15 +13,15 @@ public struct AttemptParts: Hashable, Sendable {
         public let hasEnded: Bool
     }
 
-    /// The common short name of a step.
+    /// The common short name of a step, in the order of an attempt.
     public enum Name: String, Hashable, Sendable {
         /// The resolution of the host name.
         case dns
         /// The TCP connection.
         case tcp
-        /// The tunnel through a proxy.
+        /// The tunnel through a proxy, if there is one.
         case proxy
-        /// The TLS handshake.
+        /// The TLS handshake, if the connection uses TLS.
         case tls
         /// The WebSocket handshake (RFC 6455, section 4).
         case ws
@@ -37,21 +38,18 @@ public struct AttemptParts: Hashable, Sendable {
         let since: ChannelsTimestamp
     }
 
-    /// The part in progress; `nil` if every part has ended.
     var present: Name? { self.current?.name }
 
-    /// Creates an empty list of parts.
+    /// Creates an empty list of parts, for tests.
     public init() {}
 
-    /// A part starts, and the previous one ends. When several addresses are tried at once, the part
-    /// starts with the first.
+    /// Ends the previous part. With several addresses at once, the part starts with the first.
     package mutating func begin(_ name: Name, at time: ChannelsTimestamp) {
         guard self.current?.name != name else { return }
         self.finish(at: time, hasEnded: true)
         self.current = Current(name: name, since: time)
     }
 
-    /// The parts of an attempt that has ended.
     package func ended(at time: ChannelsTimestamp, succeeded: Bool) -> AttemptParts {
         var ended = self
         ended.finish(at: time, hasEnded: succeeded)

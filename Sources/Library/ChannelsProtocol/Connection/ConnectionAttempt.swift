@@ -1,21 +1,22 @@
-/// A connection attempt.
+/// A connection attempt, reported when it starts: its number, its address and its limit.
 public struct ConnectionAttempt: Hashable, Sendable {
     /// The attempt number, counted from 1 since the last connection or the user's last request to
     /// connect.
     public var number: Int
-    /// `ws://host:port`, without the path and the app key.
+    /// `ws://host:port` or `wss://host:port`, without the path and the app key.
     public var address: String
     /// Whether the attempt uses TLS.
     public var usesTLS: Bool
     /// The time limit of the whole attempt, up to `pusher:connection_established`.
     public var timeLimit: Duration
     /// Whether the user requested this attempt, so that earlier failures no longer count.
+    /// `false` for retries.
     public var isAsked: Bool
     /// Why the attempt is made early, or after the client had given up; `nil` for a regular
     /// attempt.
     public var early: EarlyCause?
 
-    /// Why an attempt is made before it is due.
+    /// Why an attempt is made before it is due, or after the client had given up.
     public enum EarlyCause: String, Hashable, Sendable {
         /// The network changed, or is reachable again.
         case networkChanged = "network_changed"
@@ -35,7 +36,8 @@ public struct ConnectionAttempt: Hashable, Sendable {
     }
 }
 
-/// The next connection attempt.
+/// The next connection attempt, reported when the previous one has ended, for example for a
+/// countdown.
 public struct ScheduledRetry: Hashable, Sendable {
     /// The attempt number, counted from 1 since the last connection or the user's last request to
     /// connect.
@@ -50,8 +52,7 @@ public struct ScheduledRetry: Hashable, Sendable {
     /// in the preceding minute. The back-off then continues instead of starting over. Otherwise
     /// `nil`.
     public var keptAfter: Duration?
-    /// The attempts that follow, starting with this one, if each fails at once as the last one
-    /// did.
+    /// If each attempt fails at once as the last one did.
     package var forecast: [RetryForecast]
 
     /// Creates a retry for tests.

@@ -34,13 +34,14 @@ public struct ConnectionGap: Hashable, Sendable {
     /// so everything the peer sent has arrived. Through a proxy, the peer is the proxy, and data
     /// that the server sent to it may still be missing. A reset or silence proves nothing.
     public var endedInOrder = false
-    /// When the loss was noticed.
+    /// When the loss was noticed. If the network fails silently, only an unanswered ping
+    /// reveals it.
     public var lossNoticed: ChannelsTimestamp
     /// How long the process or the machine was suspended before the loss was noticed; `nil` without
     /// a suspension, or if data has arrived since. The connection may have been lost at any time
     /// during the suspension.
     public var suspended: Duration?
-    /// When the next connection was established.
+    /// When the next connection was established. Channels are subscribed afterwards.
     public var reconnected: ChannelsTimestamp
     /// The channels that were subscribed when the connection was lost, in request order, except
     /// channels that the user has since unsubscribed.
@@ -74,8 +75,7 @@ public struct ConnectionGap: Hashable, Sendable {
     /// The time from the last frame to the end: the longest period in which events may be missing.
     public var duration: Duration { self.end.duration(since: self.lastReceived) }
 
-    /// Since when there was certainly no connection. When an end arrived while nothing ran here is
-    /// not known exactly.
+    /// Not exact if the end arrived while nothing ran here.
     package var downSince: ChannelsTimestamp {
         self.endedInOrder && self.suspended == nil ? self.lastReceived : self.lossNoticed
     }
@@ -83,38 +83,33 @@ public struct ConnectionGap: Hashable, Sendable {
     /// The part of `duration` in which there was certainly no connection.
     public var downtime: Duration { self.end.duration(since: self.downSince) }
 
-    /// How long nothing was received before the loss was noticed.
+    /// How long nothing was received before the loss was noticed. Events published in this time
+    /// may be missing too.
     public var silence: Duration { self.lossNoticed.duration(since: self.lastReceived) }
 
-    /// The channels that have not been subscribed again.
+    /// The channels that the server refused or did not confirm within the limit: their gap
+    /// continues.
     public var missingChannels: [ChannelName] {
         self.channels.filter { $0.subscribedAgain == nil }.map(\.name)
     }
 }
 
-/// Remembers losses until their channels are subscribed again.
 struct GapRecorder: Sendable {
     private struct Open: Sendable {
         var gap: ConnectionGap
-        /// The channels whose subscription has not been answered yet.
         var awaited: Set<ChannelName>
         var isReported = false
     }
 
-    /// The outcome of the subscription to a channel.
     enum Outcome: Hashable, Sendable {
         case subscribed
-        /// Refused or not answered; it may be confirmed later.
         case missing
-        /// The user has unsubscribed from the channel.
         case left
     }
 
     private var open: [Open] = []
 
-    /// A connection was lost.
     /// - Parameters:
-    ///   - channels: the channels that were subscribed.
     ///   - suspended: how long nothing ran here since the last frame.
     ///   - endedInOrder: whether everything that the other end had sent has arrived.
     mutating func lost(
@@ -130,8 +125,6 @@ struct GapRecorder: Sendable {
         self.open.append(Open(gap: gap, awaited: Set(channels)))
     }
 
-    /// A connection was established.
-    /// - Returns: the gaps that end now because no channel was subscribed.
     mutating func connected(at time: ChannelsTimestamp) -> [ConnectionGap] {
         for index in self.open.indices where !self.open[index].isReported {
             self.open[index].gap.reconnected = time
@@ -139,7 +132,6 @@ struct GapRecorder: Sendable {
         return self.takeComplete()
     }
 
-    /// - Returns: the gaps that end now.
     mutating func settled(
         _ channel: ChannelName, _ outcome: Outcome, at time: ChannelsTimestamp
     ) -> [ConnectionGap] {
@@ -156,8 +148,8 @@ struct GapRecorder: Sendable {
         return self.takeComplete()
     }
 
-    /// The user disconnected: what is missed from now on is not a gap.
-    /// - Returns: the gaps of the channels that are subscribed again, but waited for others.
+    /// What is missed from now on is not a gap.
+    /// - Returns: the gaps of channels that are subscribed again, but waited for others.
     mutating func disconnected() -> [ConnectionGap] {
         defer { self.open = [] }
         return self.open.compactMap { open in
@@ -167,7 +159,6 @@ struct GapRecorder: Sendable {
         }
     }
 
-    /// A channel was settled after its gap had been reported.
     private mutating func settledLate(
         _ channel: ChannelName, _ outcome: Outcome, _ index: Int, at time: ChannelsTimestamp
     ) -> [ConnectionGap] {
@@ -179,14 +170,12 @@ struct GapRecorder: Sendable {
         return outcome == .subscribed ? [gap] : []
     }
 
-    /// The gap that the channel is missing in; there is at most one.
     private func index(of channel: ChannelName) -> Int? {
         self.open.firstIndex { open in
             open.gap.channels.contains { $0.name == channel && $0.subscribedAgain == nil }
         }
     }
 
-    /// Removes and returns the gaps that wait for no channel any more. Missing channels are kept.
     private mutating func takeComplete() -> [ConnectionGap] {
         let complete = self.open.filter { !$0.isReported && $0.awaited.isEmpty }.map(\.gap)
         self.open = self.open.compactMap { open in

@@ -1,21 +1,24 @@
-/// The state of a connection, in the words of pusher-js.
+/// The state of a connection, in the words of pusher-js. To know whether the user wants to
+/// be connected, see ``ConnectionIntent``.
 public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
     /// No connection has been requested yet.
     case initialized
-    /// An attempt is under way, or the next one is scheduled.
+    /// An attempt is in progress, or the next one is scheduled.
     case connecting
     /// The server has established the connection and assigned a socket id.
     case connected
-    /// Attempts continue, but none has succeeded for 10 s.
+    /// Attempts continue, but none has succeeded within the option `unavailableTimeout`
+    /// (default: 10 s).
     case unavailable
-    /// A close code forbids another attempt, or the policy gave up.
+    /// A refusal forbids another attempt, or the policy gave up. `failure` says why, and
+    /// `connect()` tries again unless the client has stopped.
     case failed
-    /// The user disconnected.
+    /// `disconnect()` or `stop()` was called, or the `run()` task was cancelled.
     case disconnected
 }
 
-/// The user's intent, regardless of the connection state. Failures do not change it; only the user
-/// does.
+/// Whether the user wants to be connected, regardless of the connection state. Failures do
+/// not change it; only the user does.
 public enum ConnectionIntent: String, Hashable, Sendable, CaseIterable {
     /// `connect()` or `reconnect()` was called last.
     case connected
@@ -23,7 +26,7 @@ public enum ConnectionIntent: String, Hashable, Sendable, CaseIterable {
     case disconnected
 }
 
-/// A change from one state to another, and its cause.
+/// A change from one state to another, and its cause: an element of `stateChanges`.
 public struct StateChange: Hashable, Sendable {
     /// The state before the change.
     public var previous: ConnectionState
@@ -74,14 +77,15 @@ public struct StateChange: Hashable, Sendable {
     public var closeCode: CloseCode? { self.cause.end?.closeCode }
 }
 
-/// Why a state changed; each change has exactly one cause.
+/// Why a state changed; each change has exactly one cause. A later version may add cases,
+/// so include a `default` in a `switch`.
 public enum StateCause: Hashable, Sendable {
     /// `connect()`, `reconnect()` or `disconnect()` was called; or `networkBecameReachable()`,
     /// after the client had given up.
     case asked
-    /// The server established the connection.
+    /// The server established the connection, with these facts.
     case established(Establishment)
-    /// The connection or an attempt ended.
+    /// The connection or an attempt ended, in this way.
     case ended(ConnectionEnd)
     /// No attempt has succeeded for this long.
     case unavailable(after: Duration)
@@ -97,17 +101,19 @@ public enum StateCause: Hashable, Sendable {
     }
 }
 
-/// An established connection.
+/// The facts of an established connection: its id, its timeout, and the attempt that led to
+/// it.
 public struct Establishment: Hashable, Sendable {
     /// The id that the server assigned to the connection.
     public var socketID: SocketID
     /// The server's `activity_timeout`, if it sent a usable one.
     public var serverActivityTimeout: Duration?
-    /// The timeout in effect: the smaller of the server's and the client's.
+    /// The activity timeout in effect: the smaller of the server's and the client's (protocol
+    /// 7, "Ping and pong messages").
     public var activityTimeout: Duration
     /// The number of the successful attempt, counted from 1.
     public var attempt: Int
-    /// The durations of the attempt's parts.
+    /// The durations of the attempt's parts, to see what made it slow.
     public var parts: AttemptParts
 
     /// Creates a connection for tests.
@@ -129,7 +135,7 @@ public struct Establishment: Hashable, Sendable {
     }
 }
 
-/// How this machine's network changed.
+/// How this machine's network changed, so that the client acts before a timer would.
 public enum NetworkChange: Hashable, Sendable {
     /// There is a new address or default route, or the app reported that the network is reachable.
     case reachable

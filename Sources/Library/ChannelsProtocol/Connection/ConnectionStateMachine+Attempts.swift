@@ -1,13 +1,10 @@
-/// Attempts and their ends.
 extension ConnectionStateMachine {
-    /// The attempt that ended, or that led to the connection that ended.
     struct Tried: Hashable, Sendable {
         var start: ChannelsTimestamp
         var limit: Duration
         var wasOpened: Bool
         var parts = AttemptParts()
         var tries: Tries
-        /// The current period without a connection; `nil` if one starts.
         var outage: Outage?
 
         init(_ outage: Outage, _ attempt: Attempt) {
@@ -27,7 +24,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The attempt that led to a connection. After a stable connection, retries are counted again.
+    /// After a stable connection, retries are counted again.
     mutating func tried(_ connected: Connected, at time: ChannelsTimestamp) -> Tried {
         let lasted = time.duration(since: connected.establishedAt)
         self.lives.ended(after: lasted, at: time)
@@ -36,7 +33,6 @@ extension ConnectionStateMachine {
         return Tried(connected, tries: tries)
     }
 
-    /// Starts again, at the user's request.
     mutating func start(at time: ChannelsTimestamp) -> Opening {
         let before = self.shown
         self.lives = RecentLives()
@@ -88,8 +84,8 @@ extension ConnectionStateMachine {
         return self.ended(end, of: Tried(outage, attempt), closing, at: time, using: &generator)
     }
 
-    /// If the attempt reaches its limit at the same time, it ends first: timers that are due at the
-    /// same time may fire in either order.
+    /// If the attempt reaches its limit at the same time, it ends first: such timers may fire in
+    /// either order.
     mutating func becameUnavailable(
         _ timer: TimerID, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
@@ -133,8 +129,6 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// A connection or an attempt ended: the policy decides what to do next, by the end that
-    /// the client saw, if that is another one.
     mutating func ended(
         _ end: ConnectionEnd, endForClient: ConnectionEnd? = nil, of tried: Tried,
         _ closing: Closing?,
@@ -166,7 +160,6 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The next attempt.
     private struct Next {
         var delay: Duration
         var timeLimit: Duration?
@@ -206,8 +199,7 @@ extension ConnectionStateMachine {
                 ? StartedTimer(id: outage.timer, after: self.options.unavailableTimeout) : nil)
     }
 
-    /// When the attempts may start that start with a scheduled one. It is not part of `ended`,
-    /// because simulations of many clients have no use for it.
+    /// Not part of `ended`, because simulations of many clients have no use for it.
     func forecast(of retry: ScheduledRetry) -> [RetryForecast] {
         guard let history = self.lastHistory else { return [] }
         return self.options.policy.forecast(
@@ -222,8 +214,7 @@ extension ConnectionStateMachine {
         return last
     }
 
-    /// The number of the last attempt that the policy makes. The policy limits retries; before the
-    /// first stable connection, the first attempt is not a retry.
+    /// The policy limits retries; before the first stable connection, the first attempt is none.
     private func attemptLimit(_ tries: Tries) -> Int? {
         let others = tries.number + 1 - tries.retries
         return self.options.policy.attemptLimit.map { min($0, .max - others) + others }
@@ -250,10 +241,8 @@ extension ConnectionStateMachine {
             attempt: tries.number, parts: parts)
     }
 
-    /// The state as shown, used to detect a change.
     struct Shown: Hashable, Sendable {
         var state: ConnectionState
-        /// When it started; `nil` before the first change.
         var since: ChannelsTimestamp?
         var socketID: SocketID?
     }
@@ -269,7 +258,6 @@ extension ConnectionStateMachine {
         return Shown(state: self.state, since: since, socketID: self.establishment?.socketID)
     }
 
-    /// The change to the current state.
     func change(
         from before: Shown, because cause: StateCause, at time: ChannelsTimestamp
     ) -> StateChange {
@@ -296,7 +284,7 @@ extension ConnectionStateMachine.Attempt {
 }
 
 extension Closing {
-    /// A close frame is sent on an open socket; one that is still being opened is abandoned.
+    /// A close frame on an open socket; one that is still being opened is abandoned.
     init(_ attempt: ConnectionStateMachine.Attempt) {
         self.init(socket: attempt.socket, code: attempt.isOpen ? 1000 : nil)
     }

@@ -1,6 +1,4 @@
-/// Events of the socket.
 extension ConnectionStateMachine {
-    /// The opening of a socket entered another phase.
     mutating func entered(
         _ part: AttemptParts.Name, address: String = "", isWithheld: Bool = false,
         _ socket: SocketNumber,
@@ -14,7 +12,6 @@ extension ConnectionStateMachine {
         self.currentState = .opening(outage, attempt)
     }
 
-    /// A socket is open; the server sends the first message.
     package mutating func opened(_ socket: SocketNumber, at time: ChannelsTimestamp)
         -> OpeningOutcome
     {
@@ -29,7 +26,6 @@ extension ConnectionStateMachine {
         return .none
     }
 
-    /// The server established the connection.
     package mutating func established(
         _ socket: SocketNumber, _ id: SocketID, activityTimeout: Duration?,
         at time: ChannelsTimestamp
@@ -53,8 +49,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The server sent messages. If the last of them was an error, it may explain a close without a
-    /// code.
+    /// A last message that is an error may explain a close without a code.
     mutating func received(last error: ServerError?, at time: ChannelsTimestamp) {
         switch self.currentState {
         case .opening(let outage, var attempt):
@@ -68,9 +63,8 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The server sent an error instead of establishing the connection. It usually closes then,
-    /// with a code or without. One that does not is left soon, unless it establishes the connection
-    /// after all.
+    /// An error in place of a connection. A server that does not close is left soon, unless it
+    /// establishes the connection after all.
     /// - Returns: the timer of the end, with the first error.
     mutating func refused(
         _ socket: SocketNumber, _ error: ServerError, at time: ChannelsTimestamp
@@ -89,10 +83,8 @@ extension ConnectionStateMachine {
         return timer
     }
 
-    /// How long a server that refuses may take to close.
     private static let timeToClose = Duration.milliseconds(500)
 
-    /// The first message was not allowed as the first one.
     mutating func violated(
         _ socket: SocketNumber, _ text: String, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
@@ -106,10 +98,8 @@ extension ConnectionStateMachine {
         return self.ended(end, of: Tried(outage, attempt), closing, at: time, using: &generator)
     }
 
-    /// A socket closed, broke, or could not be opened.
-    ///
-    /// - Parameter endForClient: how it ended for a client that is only watched, if differently:
-    ///   its policy decides by that. `nil` if it is.
+    /// - Parameter endForClient: how it ended for a watched client, whose policy decides by that;
+    ///   `nil` for the same end.
     package mutating func closed(
         _ socket: SocketNumber, _ end: ConnectionEnd, endForClient: ConnectionEnd? = nil,
         at time: ChannelsTimestamp,
@@ -149,7 +139,6 @@ extension ConnectionStateMachine {
         return self.ended(.failed(failure), of: tried, closing, at: time, using: &generator)
     }
 
-    /// The peer does not answer pings.
     package mutating func pongMissing(
         after limit: Duration, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator

@@ -16,35 +16,24 @@
 /// than the current one is late, and is answered with `.none`.
 package struct ConnectionStateMachine: Sendable {
     enum State: Hashable, Sendable {
-        /// Not asked to connect yet.
         case initialized
-        /// A socket is being opened, or is open, but the server has not established the connection.
         case opening(Outage, Attempt)
-        /// The timer for the next attempt is running. There is no socket.
         case waiting(Outage, Wait)
-        /// The server has established the connection.
         case connected(Connected)
-        /// Given up. There is no socket and no timer.
         case failed(ConnectionEnd, since: ChannelsTimestamp)
-        /// The user wants no connection. There is no socket and no timer.
         case disconnected(since: ChannelsTimestamp)
     }
 
-    /// Attempts and retries since the last stable connection, or since the user asked.
+    /// Since the last stable connection, or since the user asked.
     struct Tries: Hashable, Sendable {
         var attempts = 0
         var retries = 0
-        /// Attempts since the last connection, stable or not.
         var number = 0
-        /// The delay that the policy chose last, since that connection.
         var delay = Duration.zero
     }
 
-    /// The period without a connection, which starts with a request to connect or with a loss.
     struct Outage: Hashable, Sendable {
-        /// When the state that is shown started.
         var since: ChannelsTimestamp
-        /// The timer that makes the state `unavailable`.
         var timer: TimerID
         var isUnavailable = false
         var tries = Tries()
@@ -66,15 +55,12 @@ package struct ConnectionStateMachine: Sendable {
 
     struct Wait: Hashable, Sendable {
         var timer: TimerID
-        /// The time limit of the next attempt.
         var timeLimit: Duration
-        /// Whether the server asked the client to wait.
         var serverAskedToWait: Bool
     }
 
     struct Connected: Hashable, Sendable {
         var socket: SocketNumber
-        /// When the attempt that led to it started, and its time limit.
         var start: ChannelsTimestamp
         var limit: Duration
         var establishedAt: ChannelsTimestamp
@@ -85,7 +71,6 @@ package struct ConnectionStateMachine: Sendable {
 
     var options: ClientMachineOptions
     var currentState = State.initialized
-    /// Kept in every state: the last numbers that were assigned, and what was learnt.
     var sockets = 0
     var timers = 0
     var usesTLS: Bool
@@ -93,7 +78,6 @@ package struct ConnectionStateMachine: Sendable {
     var lives = RecentLives()
     /// Which server it seems to be, for advice.
     var server = ServerProfile.Kind.unknown
-    /// What the policy decided about last.
     var lastHistory: ReconnectionHistory?
 
     package init(_ options: ClientMachineOptions) {
@@ -103,7 +87,6 @@ package struct ConnectionStateMachine: Sendable {
 
     // MARK: State
 
-    /// The public state.
     package var state: ConnectionState {
         switch self.currentState {
         case .initialized: .initialized
@@ -115,7 +98,6 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// What the user wants. Failures do not change it.
     var intent: ConnectionIntent {
         switch self.currentState {
         case .initialized, .disconnected: .disconnected
@@ -123,13 +105,11 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// What the server established; `nil` without a connection.
     var establishment: Establishment? {
         guard case .connected(let connected) = self.currentState else { return nil }
         return connected.establishment
     }
 
-    /// The socket in use or being opened.
     package var socket: SocketNumber? {
         switch self.currentState {
         case .opening(_, let attempt): attempt.socket
@@ -140,7 +120,6 @@ package struct ConnectionStateMachine: Sendable {
 
     // MARK: Requests of the user
 
-    /// The user wants a connection: an attempt starts, or the next one is made now.
     package mutating func connect(at time: ChannelsTimestamp) -> ConnectOutcome {
         switch self.currentState {
         case .initialized, .failed, .disconnected:
@@ -152,7 +131,6 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// The user wants a new connection, in place of the current one or of a scheduled attempt.
     mutating func reconnect(at time: ChannelsTimestamp) -> ConnectOutcome {
         switch self.currentState {
         case .initialized, .failed, .disconnected, .waiting:
@@ -169,7 +147,6 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// The user wants no connection until they ask for one again.
     mutating func disconnect(at time: ChannelsTimestamp) -> DisconnectOutcome {
         let closing: Closing?
         switch self.currentState {
@@ -189,10 +166,9 @@ package struct ConnectionStateMachine: Sendable {
 
     // MARK: Reports
 
-    /// The network is reachable again, or has changed: a good time to try. A client that gave up
-    /// tries again as if it were asked to connect, as its user still wants a connection. A client
-    /// that was refused does not, nor one that is to come back later: the server was reached,
-    /// so another network changes nothing.
+    /// A client that gave up tries again, as its user still wants a connection. One that was
+    /// refused, or is to come back later, does not: the server was reached, so another network
+    /// changes nothing.
     mutating func networkBecameReachable(at time: ChannelsTimestamp) -> ReturnOutcome {
         switch self.currentState {
         case .initialized, .opening, .disconnected:
@@ -207,8 +183,6 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// The process was suspended for a while: its timers are overdue, and its connection may be
-    /// gone.
     mutating func resumed(at time: ChannelsTimestamp) -> ReturnOutcome {
         self.returned(.resumed, at: time)
     }

@@ -1,13 +1,12 @@
 /// The last `pusher:error`, as long as it may explain a close without its own code. Several
-/// servers send the error and then close with 1000, 1005 or no close frame at all
-/// (docs/protocol.md, "Servers").
+/// servers close with 1000, 1005 or no close frame after the error (docs/protocol.md,
+/// "Servers").
 struct ErrorBeforeClose: Hashable, Sendable {
     private var error: ServerError?
     private var time = ChannelsTimestamp.zero
 
-    /// Messages arrived, and the last of them was this error. `nil` means another message, so an
-    /// earlier error did not end the connection.
-    /// - Returns: whether that changes anything.
+    /// - Parameter error: `nil` for another message, so an earlier error did not end the
+    ///   connection.
     mutating func note(_ error: ServerError?, at time: ChannelsTimestamp) -> Bool {
         guard error != nil || self.error != nil else { return false }
         self.error = error
@@ -15,18 +14,15 @@ struct ErrorBeforeClose: Hashable, Sendable {
         return true
     }
 
-    /// The end that the error means if the server establishes nothing after it; `nil` if there was
-    /// none.
+    /// If the server establishes nothing after the error.
     var refusal: ConnectionEnd? {
         self.error.map { .refused($0.closeCode, reason: $0.message) }
     }
 
-    /// How an end is to be read, given the error before it.
-    ///
     /// Before the connection is established, the error is the refusal, unless the close has another
-    /// code. On an established connection, 4300–4399 do not end it, and an error that is older than
-    /// a few seconds is unrelated: a network that fails long after a refused client event must not
-    /// stop the client for good.
+    /// code. Afterwards, 4300–4399 do not end it, and an error older than a few seconds is
+    /// unrelated: a network that fails long after a refused client event must not stop the client
+    /// for good.
     func reading(of end: ConnectionEnd, wasConnected: Bool, at now: ChannelsTimestamp)
         -> ConnectionEnd
     {
@@ -49,7 +45,6 @@ struct ErrorBeforeClose: Hashable, Sendable {
 }
 
 extension ServerError {
-    /// Its code, if it is one of the protocol.
     fileprivate var closeCode: CloseCode? {
         guard let code = self.code, (4000..<5000).contains(code) else { return nil }
         return UInt16(exactly: code).map(CloseCode.init(rawValue:))
@@ -57,7 +52,6 @@ extension ServerError {
 }
 
 extension ConnectionEnd {
-    /// Whether it gives no reason of the protocol.
     var saysNothing: Bool {
         switch self.kind {
         case .closed(nil, _), .closed(1000?, _), .closed(1005?, _), .closed(1006?, _): true

@@ -16,22 +16,19 @@
 /// the problem is reported once per such period.
 package struct LivenessStateMachine: Sendable {
     private enum State: Hashable, Sendable {
-        /// There is no connection.
         case idle
-        /// The timer fires when the connection may have been idle long enough.
         case watching(Traffic, TimerID)
-        /// A ping was sent, and nothing has been received since; the timer ends the wait. More
-        /// pings may follow, which do not prolong it.
+        /// A ping was sent, and nothing received since. More pings may follow, which do not prolong
+        /// the wait.
         case awaiting(Traffic, TimerID, since: ChannelsTimestamp, extended: Bool)
     }
 
-    /// The traffic of the current connection.
     private struct Traffic: Hashable, Sendable {
         var activityTimeout: Duration
         var lastReceived: ChannelsTimestamp
         var lastSent: ChannelsTimestamp
-        /// The last ping that something followed: nobody may know when that arrived, but it proves
-        /// that the connection worked then.
+        /// The last ping that something followed: it proves that the connection worked then, even
+        /// if the time of arrival is unknown.
         var answeredPing: ChannelsTimestamp?
         var pings = PingLedger()
 
@@ -44,7 +41,6 @@ package struct LivenessStateMachine: Sendable {
             self.pings.sent(at: time)
         }
 
-        /// The time until the connection has been idle, in either direction, for the timeout.
         func timeLeft(at time: ChannelsTimestamp) -> Duration {
             let idle = min(self.lastReceived, self.lastSent)
             let active = self.answeredPing.map { max($0, idle) } ?? idle
@@ -52,42 +48,31 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// A timer of the kind `liveness` fired.
     package enum TimerOutcome: Hashable, Sendable {
-        /// There was traffic: check again later.
         case startTimer(TimerID, after: Duration)
-        /// Send a ping, and check for an answer later.
         case ping(TimerID, after: Duration)
-        /// The server sends, but has not answered a ping for this long: report it, and check again
-        /// later.
+        /// The server sends, but has not answered a ping for this long: report it, and check again.
         case pongOverdue(Duration, TimerID, after: Duration)
         /// Nothing arrived within the limit: the connection is dead.
         case pongMissing(after: Duration)
-        /// An earlier timer.
         case none
     }
 
-    /// A ping is wanted.
     package enum PingOutcome: Hashable, Sendable {
-        /// Send a ping, and check for an answer later.
         case ping(TimerID, after: Duration)
-        /// Send a ping. An earlier one is still unanswered; this is the remaining wait for it.
+        /// An earlier ping is still unanswered; `left` is the remaining wait for it.
         case pingAgain(left: Duration)
-        /// There is no connection.
         case none
     }
 
-    /// A pong arrived.
     package enum PongOutcome: Hashable, Sendable {
         /// - Parameter roundTrip: `nil` if it may answer any of several pings.
         case answer(roundTrip: Duration?)
-        /// It answers none of this client's pings.
         case unexpected
     }
 
     private let pongTimeout: Duration
     private var state = State.idle
-    /// When anything was last received on the connection that ended.
     private var lastReceivedBefore: ChannelsTimestamp?
     private var timers = 0
 
@@ -95,8 +80,6 @@ package struct LivenessStateMachine: Sendable {
         self.pongTimeout = pongTimeout
     }
 
-    /// When anything was last received, on the current connection or the previous one; `nil` before
-    /// that.
     package var lastReceived: ChannelsTimestamp? {
         switch self.state {
         case .idle: self.lastReceivedBefore
@@ -104,7 +87,6 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// Whether a ping was sent, and nothing has been received since.
     var isUnanswered: Bool {
         switch self.state {
         case .idle, .watching: false
@@ -112,14 +94,11 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// When the ping was sent that nothing has followed; `nil` if there isn't one.
     var unansweredSince: ChannelsTimestamp? {
         guard case .awaiting(let traffic, _, let since, _) = self.state else { return nil }
         return traffic.pings.oldest ?? since
     }
 
-    /// A connection was established: watch it.
-    /// - Returns: the timer of the watch.
     package mutating func established(
         activityTimeout: Duration, at time: ChannelsTimestamp
     ) -> StartedTimer {
@@ -129,14 +108,12 @@ package struct LivenessStateMachine: Sendable {
         return StartedTimer(id: timer, after: activityTimeout)
     }
 
-    /// The connection ended.
     package mutating func ended() {
         self.lastReceivedBefore = self.lastReceived
         self.state = .idle
     }
 
-    /// The user wants to know whether the server answers, and how fast. A ping is sent even if an
-    /// earlier one has not been answered: its pong may be lost.
+    /// Sent even if an earlier ping has not been answered: its pong may be lost.
     package mutating func ping(at time: ChannelsTimestamp) -> PingOutcome {
         switch self.state {
         case .idle:
@@ -150,14 +127,12 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// The connection may have broken unnoticed: check it now. Unlike `ping`, this does nothing
-    /// while an answer is awaited.
+    /// Unlike `ping`, does nothing while an answer is awaited.
     package mutating func check(at time: ChannelsTimestamp) -> PingOutcome {
         guard case .watching(let traffic, _) = self.state else { return .none }
         return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
 
-    /// A message was sent.
     package mutating func sent(at time: ChannelsTimestamp) {
         switch self.state {
         case .idle:
@@ -171,9 +146,8 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// Something was received. What had arrived before a ping, and was read after it, does not
-    /// answer it.
-    /// - Parameter arrival: when it arrived at this machine; `nil` if it was read at once.
+    /// What had arrived before a ping, and was read after it, does not answer it.
+    /// - Parameter arrival: `nil` if it was read at once.
     /// - Returns: the timer of the watch that starts again, if this followed a ping.
     package mutating func received(
         at time: ChannelsTimestamp, arrived arrival: Arrival? = nil
@@ -200,8 +174,7 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// Something was received that is not read yet. A missing pong may be part of it, so it is not
-    /// reported as overdue.
+    /// Not read yet: a missing pong may be part of it, so it is not reported as overdue.
     mutating func heldBack(
         at time: ChannelsTimestamp, arrived arrival: Arrival? = nil
     ) -> StartedTimer? {
@@ -213,8 +186,8 @@ package struct LivenessStateMachine: Sendable {
         return timer
     }
 
-    /// A pong was received; `received` was called before.
-    /// - Parameter time: when it arrived at this machine.
+    /// Call `received` first.
+    /// - Parameter time: when the pong arrived at this machine.
     package mutating func ponged(at time: ChannelsTimestamp) -> PongOutcome {
         switch self.state {
         case .idle:
@@ -256,7 +229,6 @@ package struct LivenessStateMachine: Sendable {
         return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
 
-    /// The time until there may be something to do.
     private func timeToCheck(_ traffic: Traffic, at time: ChannelsTimestamp) -> Duration {
         let left = traffic.timeLeft(at: time)
         return traffic.pings.timeToOverdue(self.pongTimeout, at: time).map { min($0, left) } ?? left
@@ -280,8 +252,8 @@ package struct LivenessStateMachine: Sendable {
         return timer
     }
 
-    /// A timer that fires long after it was due means that the process was suspended. What the peer
-    /// has sent meanwhile has not been read yet, so the peer gets a little more time, once.
+    /// A timer that fires long after it was due means a suspension. What the peer has sent
+    /// meanwhile is unread, so it gets a little more time, once.
     private mutating func waitEnded(
         _ traffic: Traffic, since ping: ChannelsTimestamp, extended: Bool,
         at time: ChannelsTimestamp
@@ -297,7 +269,7 @@ package struct LivenessStateMachine: Sendable {
     }
 
     private static let grace = Duration.seconds(1)
-    /// How exactly the times of arrival are known, with room for a busy machine.
+    /// How exactly arrival times are known, with room for a busy machine.
     private static let accuracy = Duration.milliseconds(500)
 
     private mutating func nextTimer() -> TimerID {

@@ -27,12 +27,12 @@ public struct ReconnectionHistory: Hashable, Sendable {
     /// How long the last connection was up; `nil` if there has been none since the user's last
     /// request to connect.
     public var lastConnectionDuration: Duration?
-    /// The number of connections in the last minute that ended after less than 5 s.
+    /// The number of connections in the last minute that ended after less than 5 s: many of
+    /// them mean a server that accepts and closes connections.
     public var shortConnectionCount: Int
     /// The delay before the attempt that failed; zero if there wasn't one, or if an established
     /// connection ended.
     public var previousDelay: Duration
-    /// Whether attempts keep a distance from each other; the policy decides.
     var isGuarded = true
 
     /// Creates a history for testing a policy; see `ReconnectionPolicy.decide(after:chance:)`.
@@ -74,7 +74,6 @@ public struct ReconnectionHistory: Hashable, Sendable {
         self.previousDelay = previousDelay
     }
 
-    /// How it ended, for the rule of a policy. A lost connection had reached its server.
     var brief: String {
         guard self.wasConnected, case .failed(let failure) = self.end.kind,
             failure.kind == .unreachable
@@ -82,23 +81,23 @@ public struct ReconnectionHistory: Hashable, Sendable {
         return "connection lost"
     }
 
-    /// The delay, lengthened so that attempts start at least 0.2 s apart. A library that always
-    /// reconnects at once floods a server that refuses at once: pusher-js was seen to connect 340
-    /// times per second (docs/protocol.md, "Closing and reconnecting"). A policy that is at its
-    /// library's own pace leaves the delay as it is.
+    /// Lengthened so that attempts start at least 0.2 s apart, as reconnecting at once floods a
+    /// server that refuses at once: pusher-js was seen to connect 340 times per second
+    /// (docs/protocol.md, "Closing and reconnecting"). Not at a library's own pace.
     func guarded(_ delay: Duration) -> Duration {
         self.isGuarded ? max(delay, .milliseconds(200) - self.timeSpent, .zero) : max(delay, .zero)
     }
 }
 
-/// A policy's decision.
+/// A policy's decision: to retry, to switch to TLS, or to give up.
 public enum ReconnectionDecision: Hashable, Sendable {
     /// Retry after a delay. `timeLimit` is the attempt's limit, `nil` for the client's; `rule`
     /// gives the reason, for display.
     case retry(after: Duration, timeLimit: Duration? = nil, rule: String)
     /// Retry immediately with TLS. If TLS is already in use, this gives up.
     case switchToTLS
-    /// Stop until the user asks to connect.
+    /// Stop until the user asks to connect, or the network becomes reachable. The state becomes
+    /// `failed`.
     case giveUp
 }
 
@@ -126,16 +125,13 @@ extension ConnectionEnd {
         }
     }
 
-    /// Whether the server accepts only TLS connections.
     var asksForTLS: Bool { self.closeCode?.advice == .useTLS }
 
-    /// Whether the client's own settings cannot work. No library has rules for that.
     var isConfigurationError: Bool {
         guard case .failed(let failure) = self.kind else { return false }
         return failure.kind == .settings
     }
 
-    /// How it ended, in a few words for the rule of a policy.
     var brief: String {
         switch self.kind {
         case .closed(let code?, _): "close code \(code.rawValue)"

@@ -1,12 +1,12 @@
-/// The back-off of systems that do not speak the Channels protocol, to compare with.
+/// The back-off of other systems, to compare with.
 ///
 /// They have no rules for the close codes of Channels, so the protocol's are kept: a refusal
 /// (`ConnectionEnd.isRefusal`, such as 4001–4099) stops them, 4000 switches to TLS once, after
 /// 4100–4199 the delay is at least a second, and after 4200–4299 the first retry is immediate.
-/// Retries are counted from the last established connection. After a connection that is lost at
-/// once, attempts start at least 0.2 s apart. None of them gives up.
+/// Retries count from the last connection. After one that is lost at once, attempts start at
+/// least 0.2 s apart. None gives up.
 extension ReconnectionPolicy {
-    /// Reconnects like Phoenix 1.8: a table of delays, without jitter (`reconnectAfterMs` in
+    /// Phoenix 1.8: a table of delays, without jitter (`reconnectAfterMs` in
     /// assets/js/phoenix/socket.js).
     package static let phoenix = Self.backOff("phoenix") { history, _ in
         let delays = [10, 50, 100, 150, 200, 250, 500, 1000, 2000]
@@ -14,11 +14,11 @@ extension ReconnectionPolicy {
         return .milliseconds(delays.indices.contains(index) ? delays[index] : 5000)
     }
 
-    /// Reconnects like Socket.IO 4 with its defaults: 1, 2, 4, then 5 s, ± 50% before that limit
-    /// (`Backoff.duration` in lib/contrib/backo2.ts of socket.io-client). An attempt may take 20 s.
+    /// Socket.IO 4: 1, 2, 4, then 5 s, ± 50% before that limit (`Backoff.duration` in
+    /// lib/contrib/backo2.ts of socket.io-client). An attempt may take 20 s.
     ///
-    /// There, the first decimal of the random number is the sign of the deviation, so the range
-    /// has gaps: 0.55–0.6, 0.65–0.7 … 1.05–1.1 … 1.45–1.5. Here they are in order.
+    /// There, the first decimal of the random number is the sign of the deviation, so the range has
+    /// gaps: 0.55–0.6, 0.65–0.7 … 1.05–1.1 … 1.45–1.5. Here they are in order.
     package static let socketIO = Self.backOff(
         "socket-io", timeLimit: { _ in .seconds(20) }
     ) { history, chance in
@@ -27,8 +27,8 @@ extension ReconnectionPolicy {
         return .seconds(min(Self.power(2, history.retryNumber - 1) * factor, 5))
     }
 
-    /// Reconnects like centrifuge-js 5 with its defaults: 0.5 s, and a random part of 0.5, 1, 2 …
-    /// s; at most 20 s (`backoff` in src/utils.ts). An attempt may take 5 s.
+    /// centrifuge-js 5: 0.5 s, and a random part of 0.5, 1, 2 … s; at most 20 s (`backoff` in
+    /// src/utils.ts). An attempt may take 5 s.
     package static let centrifuge = Self.backOff(
         "centrifuge", timeLimit: { _ in .seconds(5) }
     ) { history, chance in
@@ -36,22 +36,22 @@ extension ReconnectionPolicy {
         return .seconds(min(0.5 + range * chance, 20))
     }
 
-    /// Reconnects like Ably: at once after a loss, then after 15 s × min((n + 2) / 3, 2), less up
-    /// to 20% (RTB1 and RTN15a of the features specification). n counts the losses too, as in
-    /// `notifyState` of ably-js. After two minutes, Ably's clients are suspended and try every 30
-    /// s; here, the longest delay of RTB1 stays.
+    /// Ably: at once after a loss, then after 15 s × min((n + 2) / 3, 2), less up to 20% (RTB1 and
+    /// RTN15a of the features specification). n counts the losses too, as in `notifyState` of
+    /// ably-js. After two minutes, Ably's clients are suspended and try every 30 s; here, the
+    /// longest delay of RTB1 stays.
     package static let ably = Self.backOff("ably") { history, chance in
         guard !history.wasConnected else { return .zero }
         let growth = min(Double(history.retryNumber + 2) / 3, 2)
         return .seconds(15 * growth * (0.8 + 0.2 * chance))
     }
 
-    /// Reconnects like Action Cable of Rails 7 and 8, whose monitor looks after 6 s × 1.15ⁿ (n at
-    /// most 10), plus up to 100% the first time and up to 15% from then on (`getPollInterval` in
-    /// connection_monitor.js). Rails 6 has no jitter. An attempt lasts until the next look.
+    /// Action Cable of Rails 7 and 8, whose monitor looks after 6 s × 1.15ⁿ (n at most 10), plus up
+    /// to 100% the first time and up to 15% from then on (`getPollInterval` in
+    /// connection_monitor.js). An attempt lasts until the next look.
     ///
-    /// The time of the first look is counted from the loss here. There, it falls anywhere within
-    /// its interval, and is left out within 6 s of the loss.
+    /// Here, the first look is counted from the loss. There, it falls anywhere within its interval,
+    /// and is left out within 6 s of the loss.
     package static let actionCable = Self.backOff(
         "action-cable", timeLimit: { .seconds(6 * Self.power(1.15, min($0, 10))) }
     ) { history, chance in
@@ -60,9 +60,9 @@ extension ReconnectionPolicy {
         return history.sinceStart(.seconds(6 * Self.power(1.15, min(number, 10)) * (1 + jitter)))
     }
 
-    /// Reconnects like a gRPC channel that is in use: at once after a loss, then 1, 1.6, 2.56 … s
-    /// after the start of each attempt, at most 120 s, ± 20% from the second on
-    /// (doc/connection-backoff.md of grpc). An attempt may take 20 s, or as long as its delay.
+    /// gRPC: at once after a loss, then 1, 1.6, 2.56 … s after the start of each attempt, at most
+    /// 120 s, ± 20% from the second on (doc/connection-backoff.md). An attempt may take 20 s, or as
+    /// long as its delay.
     package static let grpc = Self.backOff(
         "grpc", timeLimit: { .seconds(max(min(Self.power(1.6, $0 - 1), 120), 20)) }
     ) { history, chance in
@@ -72,20 +72,20 @@ extension ReconnectionPolicy {
         return history.sinceStart(.seconds(min(Self.power(1.6, failures - 1), 120) * jitter))
     }
 
-    /// Full jitter: random from 0 to 1, 2, 4 … s. The formula of the AWS Architecture Blog,
-    /// “Exponential Backoff And Jitter” (2015), from 1 s up to 30 s as `.standard`.
+    /// Full jitter: random from 0 to 1, 2, 4 … s, up to 30 s. From the AWS Architecture Blog,
+    /// “Exponential Backoff And Jitter” (2015).
     static let awsFull = Self.backOff("aws-full") { history, chance in
         .seconds(Self.awsCap(history) * chance)
     }
 
-    /// Equal jitter: half of 1, 2, 4 … 30 s, and a random part of the other half. Source as for
+    /// Equal jitter: half of 1, 2, 4 … 30 s, and a random part of the other half. Source: see
     /// `awsFull`.
     static let awsEqual = Self.backOff("aws-equal") { history, chance in
         .seconds(Self.awsCap(history) * (0.5 + 0.5 * chance))
     }
 
-    /// Decorrelated jitter: random from 1 s to three times the previous delay, at most 30 s. Source
-    /// as for `awsFull`.
+    /// Decorrelated jitter: from 1 s to three times the previous delay, at most 30 s. Source: see
+    /// `awsFull`.
     package static let awsDecorrelated = Self.backOff("aws-decorrelated") { history, chance in
         let previous = min(max(history.previousDelay, .seconds(1)), .seconds(30)) / .seconds(1)
         return .seconds(min(1 + (previous * 3 - 1) * chance, 30))
@@ -96,9 +96,8 @@ extension ReconnectionPolicy {
     }
 
     /// - Parameters:
-    ///   - timeLimit: the limit of an attempt, by its number among the retries; 0 for the first
-    ///     attempt of all.
-    ///   - delay: the delay before a retry, before the rules for codes.
+    ///   - timeLimit: by number among the retries; 0 for the first attempt of all.
+    ///   - delay: before the rules for codes.
     private static func backOff(
         _ name: String, timeLimit: @escaping @Sendable (Int) -> Duration? = { _ in nil },
         delay: @escaping @Sendable (ReconnectionHistory, Double) -> Duration
@@ -123,17 +122,17 @@ extension ReconnectionPolicy {
         }
     }
 
-    /// A power without a library for it; at most the 64th.
+    /// Needs no mathematics library; at most the 64th power.
     private static func power(_ base: Double, _ exponent: Int) -> Double {
         (0..<min(max(exponent, 0), 64)).reduce(1) { power, _ in power * base }
     }
 }
 
 extension ReconnectionHistory {
-    /// The number of the retry, from 1. Delays no longer grow long before 64.
+    /// Counted from 1. Delays no longer grow long before 64.
     fileprivate var retryNumber: Int { min(max(self.retry, 1), 64) }
 
-    /// What is left of a delay that counts from the start of the attempt that failed.
+    /// For a delay that counts from the start of the attempt that failed.
     fileprivate func sinceStart(_ delay: Duration) -> Duration {
         self.wasConnected ? delay : max(.zero, delay - max(.zero, self.timeSpent))
     }

@@ -1,4 +1,3 @@
-/// Policies without back-off.
 extension ReconnectionPolicy {
     /// A retry every 5 s.
     public static let fixed = Self.fixed(.seconds(5))

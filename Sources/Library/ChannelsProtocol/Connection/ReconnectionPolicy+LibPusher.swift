@@ -1,7 +1,6 @@
-/// The policies of libPusher 1.6 and earlier.
 extension ReconnectionPolicy {
-    /// Reconnects like libPusher 1.6: at most 3 times in a row, counted from
-    /// the last established connection:
+    /// Reconnects like libPusher 1.6: at most 3 times in a row, counted from the last
+    /// established connection:
     ///
     /// - never, if this client has not been connected yet;
     /// - immediately after 4200–4299, and when a connection is lost or an attempt fails;
@@ -10,7 +9,8 @@ extension ReconnectionPolicy {
     /// - never after 4000–4099, or after a missing pong: then the library itself disconnects.
     ///
     /// The library would flood a server that establishes a connection and closes it with 4200;
-    /// here, such attempts start at least 0.2 s apart. `reconnectDelay` is `withBaseDelay(_:)`.
+    /// here, such attempts start at least 0.2 s apart. The library's `reconnectDelay` is
+    /// `ChannelsOptions.reconnectDelay`.
     public static let libPusher = Self(
         name: "libpusher", attemptLimit: 3, baseDelay: .seconds(5), stableTime: .zero
     ) { history, _, delay in

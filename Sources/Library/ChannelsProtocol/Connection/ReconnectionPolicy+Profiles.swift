@@ -1,18 +1,13 @@
 extension ReconnectionPolicy {
-    /// A policy with a name.
     package struct Profile: Sendable {
-        /// A sentence that says when it reconnects.
         package var summary: String
         package var policy: ReconnectionPolicy
 
-        /// The name as on the command line: `pusher-js`.
         package var name: String { self.policy.name }
     }
 
-    /// The named policies, in the order in which they are shown.
     package static let profiles = Self.libraries + Self.comparisons
 
-    /// The client's own policies, and those of libraries for Channels.
     package static let libraries: [Profile] = [
         Profile(
             summary: "Exponential back-off with jitter up to 30s, forever.", policy: .standard),
@@ -41,7 +36,6 @@ extension ReconnectionPolicy {
         Profile(summary: "No retries.", policy: .never),
     ]
 
-    /// The policies of other systems, to compare with.
     package static let comparisons: [Profile] = [
         Profile(
             summary: "Like Phoenix 1.8: 10, 50, 100 … 2000, then 5000ms, without jitter.",
@@ -72,7 +66,6 @@ extension ReconnectionPolicy {
             policy: .awsDecorrelated),
     ]
 
-    /// The policy with this name, as in `profiles`; `nil` if there isn't one.
     package static func named(_ name: String) -> ReconnectionPolicy? {
         self.profiles.first { $0.name == name }?.policy
     }

@@ -1,15 +1,15 @@
-/// The libraries whose delays grow with the square of the number of attempts.
 extension ReconnectionPolicy {
-    /// Reconnects like PusherSwift 10: after 0, 1, 4, 9, 16 … s, at most 120
-    /// s, without limit, counted from the last established connection.
+    /// Reconnects like PusherSwift 10: after 0, 1, 4, 9, 16 … s, at most 120 s, without limit,
+    /// counted from the last established connection.
     ///
-    /// It has a list of codes instead of ranges: 4000, 4001 and 4003–4009 stop it, 4200–4202 are
-    /// retried at once, and all others back off, including 4002, 4010, 4210 and 4301. The library
-    /// would flood a server that establishes a connection and closes it, or that closes with 4200;
-    /// here, such attempts start at least 0.2 s apart.
+    /// It has a list of codes instead of ranges: 4000, 4001 and 4003–4009 stop it, 4200–4202
+    /// are retried at once, and all others back off, including 4002, 4010, 4210 and 4301. The
+    /// library would flood a server that establishes a connection and closes it, or that closes
+    /// with 4200; here, such attempts start at least 0.2 s apart.
     ///
-    /// `maximumReconnectAttempts` is `withMaximumAttempts(_:)`, `maxReconnectGapInSeconds` is
-    /// `withMaximumDelay(_:)`, and `autoReconnect = false` is `.never`.
+    /// The library's `reconnectAttemptsMax` is `ChannelsOptions.maximumReconnectAttempts`, its
+    /// `maxReconnectGapInSeconds` is `maximumReconnectDelay`, and `autoReconnect = false` is
+    /// ``never``.
     public static let pusherSwift = Self(
         name: "pusher-swift", longestDelay: .seconds(120), stableTime: .zero
     ) { history, _, _ in Self.decideLikePusherSwift(history) }
@@ -20,12 +20,13 @@ extension ReconnectionPolicy {
         name: "pusher-swift-5", attemptLimit: 6, stableTime: .zero
     ) { history, _, _ in Self.decideLikePusherSwift(history) }
 
-    /// Reconnects like the Java library: after 1, 4, 9, 16, 25, 30 s, then
-    /// it gives up, counted from the last established connection. 4000–4099 stop it; no other code
-    /// is treated specially.
+    /// Reconnects like the Java library: after 1, 4, 9, 16, 25, 30 s, then it gives up, counted
+    /// from the last established connection. 4000–4099 stop it; no other code is treated
+    /// specially.
     ///
-    /// `setMaxReconnectionAttempts` is `withMaximumAttempts(_:)`, `setMaxReconnectGapInSeconds` is
-    /// `withMaximumDelay(_:)`.
+    /// The library's `setMaxReconnectionAttempts` is
+    /// `ChannelsOptions.maximumReconnectAttempts`, and `setMaxReconnectGapInSeconds` is
+    /// `maximumReconnectDelay`.
     public static let pusherJava = Self(
         name: "pusher-java", attemptLimit: 6, longestDelay: .seconds(30), stableTime: .zero
     ) { history, _, _ in

@@ -1,28 +1,20 @@
-/// An attempt that a policy would make.
 package struct ScheduledAttempt: Hashable, Sendable {
-    /// Counted from 1 since the last stable connection.
     package var number: Int
-    /// When it starts, counted from the start of the schedule.
     package var start: Duration
-    /// The delay before it, counted from the end of the previous attempt.
     package var delay: Duration
-    /// Its time limit, up to `pusher:connection_established`.
+    /// Up to `pusher:connection_established`.
     package var timeLimit: Duration
     package var usesTLS: Bool
-    /// The rule that gave the delay, for display.
     package var rule: String
 }
 
-/// When an attempt may start: between two times, because policies choose delays at random.
+/// A range, because policies choose delays at random.
 package struct RetryForecast: Hashable, Sendable {
-    /// How many forecasts are made; fewer mean that the policy gives up after the last one.
+    /// Fewer forecasts mean that the policy gives up after the last one.
     package static let count = 5
 
-    /// Counted from 1 since the last connection, as in `ScheduledRetry`.
     package var attempt: Int
-    /// The earliest start, counted from the end that the forecast follows.
     package var earliest: Duration
-    /// The latest start.
     package var latest: Duration
 
     package init(attempt: Int, earliest: Duration, latest: Duration) {
@@ -33,10 +25,8 @@ package struct RetryForecast: Hashable, Sendable {
 }
 
 extension ReconnectionPolicy {
-    /// When attempts start after an end, if each of them fails at once.
-    /// - Parameters:
-    ///   - delay: the delay that was chosen for the first one.
-    ///   - attempt: the number of the first one.
+    /// If each attempt fails at once.
+    /// - Parameter delay: the delay already chosen for the first attempt.
     func forecast(
         after history: ReconnectionHistory, delay: Duration, attempt: Int
     ) -> [RetryForecast] {
@@ -52,17 +42,13 @@ extension ReconnectionPolicy {
         }
     }
 
-    /// The attempts that follow an end if each of them fails too. Fewer than `count` means that the
-    /// policy gives up after the last one.
-    ///
+    /// If each attempt fails too. Fewer than `count` means that the policy gives up after the last.
     /// - Parameters:
     ///   - history: the end to start with, as the policy would receive it.
-    ///   - count: the maximum number of attempts to predict.
-    ///   - attemptsEnd: how each attempt ends; `nil` for the same end as that of the history.
-    ///   - attemptsTake: how long each attempt takes, at most its limit; one that times out takes
-    ///     its limit.
-    ///   - attemptTimeLimit: the client's own limit, used if the policy has none.
-    ///   - chance: the random number for all decisions, in 0..<1; 0 gives the earliest times.
+    ///   - attemptsEnd: `nil` for the same end as that of the history.
+    ///   - attemptsTake: at most the limit of an attempt, which one that times out takes.
+    ///   - attemptTimeLimit: the client's own, used if the policy has none.
+    ///   - chance: in 0..<1, for all decisions; 0 gives the earliest times.
     package func schedule(
         after history: ReconnectionHistory, count: Int, attemptsEnd: ConnectionEnd? = nil,
         attemptsTake: Duration = .zero, attemptTimeLimit: Duration = .seconds(10),
@@ -82,9 +68,8 @@ extension ReconnectionPolicy {
         return attempts
     }
 
-    /// The attempts that follow the loss of a connection that was up for a minute, or the first
-    /// attempt of a client that was never connected, if each of them fails too. Fewer than `count`
-    /// means that the policy gives up after the last one.
+    /// After the loss of a connection that was up for a minute, or from the first attempt of a new
+    /// client. Fewer than `count` means that the policy gives up after the last.
     package func schedule(
         after end: ConnectionEnd, count: Int, everConnected: Bool = true,
         attemptsEnd: ConnectionEnd? = nil, attemptsTake: Duration = .zero, chance: Double = 0.5
@@ -129,7 +114,6 @@ extension ReconnectionPolicy {
 }
 
 extension ReconnectionHistory {
-    /// Records another failed attempt.
     fileprivate mutating func fail(
         _ attempt: ScheduledAttempt, with end: ConnectionEnd, after duration: Duration
     ) {

@@ -35,11 +35,9 @@ extension ReconnectionPolicy {
     }
 }
 
-/// The delay of `.standard` for one history.
 private struct BackOff {
     private var floor: Duration
     private let cap: Duration
-    /// The number of the cap, counted from 1.
     private let step: Int
     /// Whether a short connection continues the back-off of those before it.
     private let isKept: Bool
@@ -63,7 +61,6 @@ private struct BackOff {
         self.note(history)
     }
 
-    /// Takes the requests of the server into account.
     private mutating func note(_ history: ReconnectionHistory) {
         switch history.end.kind {
         case .closed(let code?, _), .refused(let code?, _):

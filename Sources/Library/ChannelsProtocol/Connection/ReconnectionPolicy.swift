@@ -11,26 +11,23 @@
 /// `.pusherSwift`, `.libPusher` and others. `ChannelsOptions.maximumReconnectAttempts` and its
 /// siblings cap every policy.
 public struct ReconnectionPolicy: Sendable {
-    /// The name, for display.
+    /// The name, for display. ``ScheduledRetry/rule`` contains it.
     public var name: String
     /// The maximum number of consecutive retries, which is enforced and shown; `nil` for no limit.
     /// A stable connection or a request to connect restarts the count.
     public var attemptLimit: Int?
-    /// The maximum delay before an attempt; `nil` if the policy's rules set none.
     var longestDelay: Duration?
-    /// The delay that the policy's rules build on; `nil` if there isn't one to choose.
     package internal(set) var baseDelay: Duration?
-    /// How long a connection must be up to restart the attempt count.
+    /// How long a connection must be up to restart the attempt count. After a shorter one, the
+    /// count continues.
     public var stableTime: Duration
     /// Whether delays grow with the short connections of the last minute.
     var keepsBackOff = false
-    /// Whether its attempts keep a distance from each other (`ReconnectionHistory.guarded(_:)`).
     var isGuarded = true
     /// The time limit for an attempt that the user requested, and for a switch to TLS; `nil` for
     /// the client's own limit.
     public var firstTimeLimit: Duration?
 
-    /// Decides from the history, the random number and the base delay.
     typealias Rules = @Sendable (ReconnectionHistory, Double, Duration) -> ReconnectionDecision
     private let rules: Rules
 
@@ -70,7 +67,6 @@ public struct ReconnectionPolicy: Sendable {
         self.rules = rules
     }
 
-    /// Returns what to do after the end described by the history.
     package func decide(
         after history: ReconnectionHistory, using generator: inout some RandomNumberGenerator
     ) -> ReconnectionDecision {

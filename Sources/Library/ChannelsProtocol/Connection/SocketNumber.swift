@@ -1,5 +1,5 @@
-/// The number of a socket. The machine that asks for a socket counts it up and never reuses it, so
-/// a late report about an old socket is recognised and nothing has to be cancelled in time.
+/// Counted up and never reused, so a late report about an old socket is recognised and nothing
+/// has to be cancelled in time.
 package struct SocketNumber: Hashable, Sendable, ExpressibleByIntegerLiteral,
     CustomStringConvertible
 {

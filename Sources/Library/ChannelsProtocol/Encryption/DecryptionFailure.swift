@@ -1,11 +1,13 @@
-/// An encrypted event that could not be decrypted, and was not delivered.
+/// An encrypted event that could not be decrypted, and was not delivered; ``text`` says
+/// why.
 public struct DecryptionFailure: Error, Hashable, Sendable {
     /// The encrypted channel on which the event arrived.
     public var channel: ChannelName
     /// The event name.
     public var event: EventName
     package var reason: Reason
-    /// Whether a new key was obtained but could not decrypt the event either.
+    /// Whether a new key was obtained but could not decrypt the event either: the endpoint and
+    /// the publisher probably use different master keys.
     public var keyWasRenewed: Bool
 
     package init(
@@ -17,42 +19,31 @@ public struct DecryptionFailure: Error, Hashable, Sendable {
         self.keyWasRenewed = keyWasRenewed
     }
 
-    /// Why the event could not be decrypted.
     package enum Reason: Error, Hashable, Sendable {
-        /// The channel's authorization contains no key.
         case noKey
-        /// The key is not base64 of 32 bytes.
         case unusableKey
-        /// The data is not an object with the strings `nonce` and `ciphertext`: it was not
-        /// encrypted.
+        /// The data has no strings `nonce` and `ciphertext`.
         case notEncrypted
-        /// This part of the data is not base64.
         case notBase64(part: String)
-        /// The nonce is not 24 bytes long.
         case nonceLength(Int)
         /// The cipher text is shorter than its authentication tag.
         case tooShort
-        /// It was encrypted with another key, or modified in transit.
+        /// Encrypted with another key, or modified in transit.
         case wrongKey
-        /// The decrypted data is not valid UTF-8.
         case notText
         /// OpenSSL's providers have no Poly1305.
         case cipherUnavailable
-        /// The channel is not subscribed, so there is no key for it.
         case notSubscribed
-        /// A new key was requested, and could not be obtained.
         case keyRefused(SubscriptionFailure)
-        /// A new key was requested, and did not arrive within this time.
         case keyMissing(after: Duration)
-        /// This many events of the channel are already waiting for a new key, so no more are kept.
+        /// So many events already wait for a new key that no more are kept.
         case tooManyWaiting(count: Int)
-        /// The connection ended before the new key arrived.
         case disconnected
     }
 }
 
 extension DecryptionFailure.Reason {
-    /// Whether the key may be at fault, so that another one may decrypt the event.
+    /// Whether another key may decrypt the event.
     var blamesKey: Bool {
         switch self {
         case .noKey, .unusableKey, .wrongKey: true
@@ -75,7 +66,6 @@ extension DecryptionFailure: CustomStringConvertible {
 }
 
 extension DecryptionFailure.Reason: CustomStringConvertible {
-    /// The reason, as a part of a sentence.
     package var description: String {
         switch self {
         case .noKey: "the channel's authorization has no shared_secret"
@@ -98,9 +88,8 @@ extension DecryptionFailure.Reason: CustomStringConvertible {
     }
 }
 
-/// Decrypts the data of an event with the key of its channel, if there is one. A pure function,
-/// passed to the client's state machine as a value, because only another module computes with
-/// secrets.
+/// A pure function, passed to the client's state machine because only another module computes
+/// with secrets.
 ///
 /// Errors in the data take precedence over errors in the key, as no other key would help.
 package typealias EventOpener =

@@ -17,17 +17,13 @@
 /// is given up at once.
 struct EncryptedChannelStateMachine: Sendable {
     private enum State: Hashable, Sendable {
-        /// Events are decrypted as they arrive.
         case reading
-        /// Events wait until this timer fires; the request for a key waits for its turn.
         case queued(timer: Int, Waiting)
-        /// Events wait until this timer fires; this request is running.
         case asking(request: Int, timer: Int, Waiting)
-        /// Nothing waits any more, but the request is still running. Its key will be used.
+        /// Nothing waits any more, but the request's key will be used.
         case overdue(request: Int)
     }
 
-    /// Events that wait for a key, in order.
     private struct Waiting: Hashable, Sendable {
         var events: [ChannelsEvent] = []
         var bytes = 0
@@ -37,7 +33,6 @@ struct EncryptedChannelStateMachine: Sendable {
             self.bytes += Self.size(of: event)
         }
 
-        /// Whether there is room for one more.
         func hasRoom(for event: ChannelsEvent) -> Bool {
             self.events.count < waitingLimit
                 && self.bytes + Self.size(of: event) <= waitingByteLimit
@@ -48,22 +43,16 @@ struct EncryptedChannelStateMachine: Sendable {
         }
     }
 
-    /// An event that was decrypted or given up.
     typealias Settled = Result<ChannelsEvent, DecryptionFailure>
 
-    /// An event arrived.
     enum EventOutcome: Hashable, Sendable {
         case settled(Settled)
-        /// It waits behind others.
         case wait
-        /// It waits: queue a request for a key, and start the timer.
         case queue
     }
 
-    /// The turn to request a key has come.
     enum TurnOutcome: Hashable, Sendable {
         case ask
-        /// No key is needed any more.
         case none
     }
 
@@ -72,18 +61,13 @@ struct EncryptedChannelStateMachine: Sendable {
     private let timeLimit: Duration
     private var key: SharedSecret?
     private var state = State.reading
-    /// When a key was last requested.
     private var lastRequest: ChannelsTimestamp?
 
-    /// The maximum number of waiting events.
     static let waitingLimit = 1000
-    /// The maximum size of waiting events in memory; a single event may be larger.
+    /// In memory; a single event may be larger.
     static let waitingByteLimit = 4 << 20
-    /// The minimum time between two requests for a key.
     static let renewalInterval = Duration.seconds(10)
 
-    /// Creates the machine of a channel that was authorized, with or without a key.
-    /// - Parameter timeLimit: how long events wait; reported when it has passed.
     init(
         _ channel: ChannelName, key: SharedSecret?, opener: @escaping EventOpener,
         timeLimit: Duration
@@ -94,8 +78,6 @@ struct EncryptedChannelStateMachine: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// An event arrived.
-    /// - Parameter timer: the number of the timer to start if the answer is `queue`.
     mutating func received(
         _ event: ChannelsEvent, timer: Int, at time: ChannelsTimestamp
     ) -> EventOutcome {
@@ -123,7 +105,6 @@ struct EncryptedChannelStateMachine: Sendable {
         }
     }
 
-    /// The limit on running requests allows one more.
     mutating func turnCame(request: Int, at time: ChannelsTimestamp) -> TurnOutcome {
         guard case .queued(let timer, let waiting) = self.state else { return .none }
         self.state = .asking(request: request, timer: timer, waiting)
@@ -131,7 +112,6 @@ struct EncryptedChannelStateMachine: Sendable {
         return .ask
     }
 
-    /// The request with this number was answered with a key, without one, or with a refusal.
     mutating func answered(
         request: Int, _ answer: Result<SharedSecret?, SubscriptionFailure>
     ) -> [Settled] {
@@ -152,8 +132,7 @@ struct EncryptedChannelStateMachine: Sendable {
         }
     }
 
-    /// The channel was authorized again while the machine existed. A key that is being requested is
-    /// no longer needed.
+    /// A key that is being requested is no longer needed.
     mutating func authorized(key: SharedSecret?) -> [Settled] {
         let events = self.waiting
         self.key = key
@@ -161,7 +140,6 @@ struct EncryptedChannelStateMachine: Sendable {
         return self.settle(events, keyIsNew: true)
     }
 
-    /// The timer with this number fired.
     mutating func timedOut(timer: Int) -> [Settled] {
         let events = self.waiting
         switch self.state {
@@ -172,7 +150,6 @@ struct EncryptedChannelStateMachine: Sendable {
         return self.settle(events, blamingKeyAs: .keyMissing(after: self.timeLimit))
     }
 
-    /// The connection is gone, and the machine will be discarded.
     mutating func disconnected() -> [Settled] {
         let events = self.waiting
         self.state = .reading

@@ -1,4 +1,3 @@
-/// Names that a user gives, which are checked.
 extension ChannelName {
     /// Creates a name from 1 to 200 letters, digits and `_ - = @ , . ;`. The documentation says
     /// 164; servers and their libraries accept 200.
@@ -28,7 +27,6 @@ extension ChannelName {
         }
     }
 
-    /// The position, in characters, of the first character that a name may not contain.
     private static func firstForbidden(in text: String) -> Int? {
         for (position, character) in text.unicodeScalars.enumerated() {
             switch character {
@@ -40,14 +38,10 @@ extension ChannelName {
     }
 }
 
-/// Why a string is not a channel name.
 package enum InvalidChannelName: Hashable, Sendable, CustomStringConvertible {
     case empty
-    /// More than 200 characters.
     case tooLong(String, length: Int)
-    /// A character that names may not contain; its position is counted from 0.
     case forbiddenCharacter(String, position: Int)
-    /// The prefix belongs to another kind than the requested one.
     case otherKind(String, kind: ChannelKind)
 
     package var description: String {

@@ -1,7 +1,7 @@
-/// A mistake in a call. Every call that rejects its arguments throws this error; later failures are
-/// reported as `ClientError`.
+/// A mistake in a call. Every call of the client that rejects its arguments throws this
+/// error; later failures are reported as ``ClientError``.
 public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of mistake.
+    /// The kind of mistake, to react to. `description` says what to correct.
     public var kind: Kind {
         switch self.reason {
         case .channelName: .channelName
@@ -11,22 +11,23 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// What exactly was wrong.
     package let reason: Reason
 
-    /// The kinds of mistakes.
+    /// The kinds of mistakes. A later version may add some, so include a `default` in a
+    /// `switch`.
     public enum Kind: Hashable, Sendable {
-        /// The text is not a channel name.
+        /// The text is not a channel name: it is empty, too long, or contains a character that is
+        /// not allowed.
         case channelName
-        /// The client event breaks a rule of the protocol.
+        /// The client event breaks a rule of the protocol, its channel is not subscribed, or too
+        /// many are waiting.
         case clientEvent
         /// The data of an event does not fit a type, or a value cannot be sent as data.
         case eventData
-        /// An option cannot be used.
+        /// An option cannot be used. The description names it.
         case option
     }
 
-    /// What exactly was wrong.
     package enum Reason: Hashable, Sendable {
         case channelName(InvalidChannelName)
         case clientEvent(InvalidClientEvent)
@@ -46,34 +47,26 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension ChannelsError {
-    /// The text is not a channel name.
     package static func channelName(_ reason: InvalidChannelName) -> Self {
         Self(reason: .channelName(reason))
     }
 
-    /// The client event breaks a rule.
     package static func clientEvent(_ reason: InvalidClientEvent) -> Self {
         Self(reason: .clientEvent(reason))
     }
 
-    /// The data of an event does not fit a type, or a value cannot be sent as data.
     package static func eventData(_ reason: InvalidEventData) -> Self {
         Self(reason: .eventData(reason))
     }
 
-    /// An option cannot be used. The sentence says which one and why.
     package static func option(_ sentence: String) -> Self { Self(reason: .option(sentence)) }
 }
 
-/// Why the data of an event and a type do not fit.
 package struct InvalidEventData: Hashable, Sendable, CustomStringConvertible {
-    /// The owner of the data, as the start of a sentence: `The data of created`.
     let subject: String
-    /// The name of the Swift type that the data was to be read as.
     let type: String
-    /// The path in the data, such as `orders.0.id`; empty at the top.
+    /// Such as `orders.0.id`; empty at the top.
     package let path: String
-    /// What does not fit. Parts of it may come from a peer.
     package let reason: String
 
     package init(subject: String, type: String, path: String, reason: String) {
@@ -83,7 +76,6 @@ package struct InvalidEventData: Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// A sentence.
     package var description: String {
         let place = self.path.isEmpty ? "" : " at \(self.path)"
         return "\(self.subject) is not \(self.type): \(self.reason)\(place)."

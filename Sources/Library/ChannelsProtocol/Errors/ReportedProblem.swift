@@ -1,6 +1,7 @@
-/// A problem that did not end the connection.
+/// A problem that did not end the connection. It appears in `reports`, and as a
+/// ``ClientError`` in `errors`.
 public struct ReportedProblem: Hashable, Sendable {
-    /// The kind of problem.
+    /// The kind of problem, to react to.
     public var kind: Kind
     /// A sentence that says what happened and, if something can be done, what to do. Parts of it
     /// may come from a peer.
@@ -25,20 +26,22 @@ public struct ReportedProblem: Hashable, Sendable {
         self.frame = frame
     }
 
-    /// The kind of problem.
+    /// The kind of problem. A later version may add some, so include a `default` in a `switch`.
     public enum Kind: Hashable, Sendable {
-        /// The server sent `pusher:error`, with this code.
+        /// The server sent `pusher:error`, with this code (protocol 7, "Error Codes").
         case serverError(code: Int?)
-        /// A message could not be read.
+        /// A message could not be read, and was ignored.
         case malformedMessage
         /// A message that makes no sense at this point: a second handshake, an answer without a
         /// request, an unknown member.
         case unexpectedMessage
         /// An authorization failed.
         case authorization
-        /// A client event could not be sent.
+        /// A queued client event could not be sent, because its channel was unsubscribed or
+        /// refused; or its data will be refused by this server.
         case clientEvent
-        /// The server sends, but does not answer pings.
+        /// The server sends, but does not answer pings, so the client's messages may not reach it.
+        /// The connection is kept.
         case pongOverdue
         /// A message could not be handed to the connection.
         case sending
@@ -46,19 +49,16 @@ public struct ReportedProblem: Hashable, Sendable {
 }
 
 extension ReportedProblem {
-    /// A message that makes no sense at this point.
     static func unexpected(_ text: String, on channel: ChannelName? = nil) -> ReportedProblem {
         ReportedProblem(kind: .unexpectedMessage, text: text, channel: channel)
     }
 
-    /// The channel has more members than are listed.
     static func tooManyMembers(on channel: ChannelName) -> ReportedProblem {
         .unexpected(
             "The channel has more than \(PresenceMembers.limit) members: the rest are not listed.",
             on: channel)
     }
 
-    /// An error that the server reports.
     init(_ error: ServerError, on channel: ChannelName? = nil, frame: ReceivedFrame) {
         let code = error.code.map { "error \($0)" } ?? "an error"
         self.init(

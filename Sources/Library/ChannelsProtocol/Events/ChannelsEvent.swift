@@ -1,8 +1,7 @@
-/// An event on a channel, published by an application or another client.
+/// An event on a channel, published by an application or another client. Streams and
+/// handlers deliver it in a `ReceivedEvent`, with its arrival time.
 public struct ChannelsEvent: Sendable {
-    /// The events that it arrived with. Copies of an event share them.
     private var burst: EventBurst
-    /// Its place among them.
     private var place: UInt32
 
     /// Creates an event, for example for a test.
@@ -19,7 +18,6 @@ public struct ChannelsEvent: Sendable {
             userID.map { EventSender(userID: $0, doubt: nil) })
     }
 
-    /// Creates its own event.
     private init(_ names: EventNames, _ data: EventData, _ sender: EventSender?) {
         self.init(EventBurst(names, data, sender), 0)
     }
@@ -30,7 +28,8 @@ public struct ChannelsEvent: Sendable {
         self.place = place
     }
 
-    /// The event name that the publisher chose.
+    /// The event name that the publisher chose. Compare it with a string:
+    /// `event.name == "created"`.
     public var name: EventName {
         get { self.names.name }
         set { self.names = EventNames(name: newValue, channel: self.channel) }
@@ -48,13 +47,13 @@ public struct ChannelsEvent: Sendable {
         set { self = ChannelsEvent(self.names, newValue, self.sender) }
     }
 
-    /// The sender, which the server adds to client events of presence channels.
+    /// The sender, which the server adds to client events of presence channels; `nil` for other
+    /// events. Do not trust a user id inside the data instead.
     public var userID: UserID? {
         get { self.sender?.userID }
         set { self.sender = EventSender(userID: newValue, doubt: self.senderDoubt) }
     }
 
-    /// Why the sender of a client event is doubtful; `nil` if it is not.
     package var senderDoubt: SenderDoubt? {
         get { self.sender?.doubt }
         set { self.sender = EventSender(userID: self.userID, doubt: newValue) }
@@ -76,8 +75,7 @@ public struct ChannelsEvent: Sendable {
         ChannelsEvent(self.names, self.data.detached, self.sender)
     }
 
-    /// Whether both arrived together and have the same name and channel. Other events may have them
-    /// as well: this costs less than a comparison.
+    /// Cheaper than a comparison; `false` for equal names that did not arrive together.
     @inline(__always)
     package func sharesNames(with other: ChannelsEvent) -> Bool {
         self.burst === other.burst && self.burst.shareNames(self.place, other.place)
@@ -85,19 +83,16 @@ public struct ChannelsEvent: Sendable {
 }
 
 extension ChannelsEvent {
-    /// A number that `sharesNames` events have in common; others may have it too.
     @inline(__always)
     package var namesNumber: UInt32 { self.burst.namesNumber(self.place) }
 
-    /// A number that events of the same name on the same channel share, and hardly any others.
     package var namesHash: UInt64 {
         let names = self.names
         let name = ByteHash.of(names.name.text)
         return names.channel.map { ByteHash.mix(name &+ ByteHash.of($0.text)) } ?? name
     }
 
-    /// A number that events with the same sender and the same bytes of data share, and hardly any
-    /// others; `nil` if the data has fewer bytes on the wire.
+    /// Of sender and data; `nil` if the data has fewer bytes on the wire.
     package func contentHash(atLeast count: Int) -> UInt64? {
         guard let data = self.burst.dataHash(self.place, atLeast: count) else { return nil }
         guard let user = self.userID else { return data }
@@ -122,14 +117,10 @@ extension ChannelsEvent: Hashable {
     }
 }
 
-/// Why the sender of a client event on a presence channel is doubtful.
 package enum SenderDoubt: Hashable, Sendable {
-    /// The server names no sender.
     case notNamed
-    /// The sender is not a member of the channel.
     case notAMember
 
-    /// A sentence without a full stop.
     package var text: String {
         switch self {
         case .notNamed: "the server names no sender"

@@ -1,4 +1,4 @@
-/// The id of a binding, unique within one client.
+/// The id of a binding, for `unbind(_:)`. It is unique within one client.
 public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let number: Int
 
@@ -10,9 +10,10 @@ public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible
     public var description: String { "#\(self.number)" }
 }
 
-/// A binding to one event name or to all, on one channel or on all.
+/// A binding to one event name or to all, on one channel or on all, as it was when `bind`
+/// returned it or a report contained it.
 public struct EventBinding: Hashable, Sendable, Identifiable {
-    /// The binding's id, for disabling or removing it.
+    /// The binding's id, for `unbind(_:)`.
     public let id: BindingID
     /// The event name; `nil` for every event.
     public let event: EventName?
@@ -22,7 +23,8 @@ public struct EventBinding: Hashable, Sendable, Identifiable {
     public let isForUser: Bool
     /// Whether events are counted and delivered. A disabled binding keeps its count and its place.
     public var isEnabled: Bool
-    /// The number of events received; an event counts once its handler has been called.
+    /// The number of events received, as of this value; an event counts once its handler has
+    /// been called. `bindingsHit` reports later totals.
     public var hits: Int
 
     /// Creates a binding for tests.

@@ -1,23 +1,16 @@
-/// Events that arrived together. They share the text of their messages, and their names.
-///
-/// A `ChannelsEvent` is a place in a burst, so that a copy of an event costs one reference,
-/// whatever belongs to it. Its own event is a burst of one.
+/// Events that arrived together, and share their text and names. A `ChannelsEvent` is a place
+/// in a burst, so that copying one costs one reference.
 package final class EventBurst: Sendable {
-    /// The messages of the events that were read from a connection.
     private let text: [UInt8]
     let items: [Item]
-    /// All names that the connection had seen.
     private let names: NameTable
     private let senders: [EventSender]
-    /// The event, if it is the only one of its burst.
     private let own: OwnEvent?
 
-    /// An event of a burst. It has no references, so that many of them are released at once.
+    /// Without references, so that many are released at once.
     struct Item: Sendable {
         var data: KeptData
-        /// The number of its names.
         var names: UInt32
-        /// The index of its sender; `noSender` for most events.
         var sender: UInt32
 
         static let noSender = UInt32.max
@@ -29,7 +22,6 @@ package final class EventBurst: Sendable {
         var sender: EventSender?
     }
 
-    /// Creates a burst of events that were read.
     init(_ text: [UInt8], _ items: [Item], _ names: NameTable, _ senders: [EventSender]) {
         self.text = text
         // The room for many events is not kept for a few.
@@ -39,7 +31,6 @@ package final class EventBurst: Sendable {
         self.own = nil
     }
 
-    /// Creates a burst of one event.
     init(_ names: EventNames, _ data: EventData, _ sender: EventSender?) {
         self.text = []
         self.items = []
@@ -48,20 +39,16 @@ package final class EventBurst: Sendable {
         self.own = OwnEvent(names: names, data: data, sender: sender)
     }
 
-    /// How many events were read.
     package var count: Int { self.items.count }
 
-    /// An event that was read.
     @inline(__always)
     package func event(_ index: Int) -> ChannelsEvent {
         ChannelsEvent(self, UInt32(truncatingIfNeeded: index))
     }
 
-    /// The number of the names of an event that was read: see `EventReader.channel`.
     @inline(__always)
     package func pair(_ index: Int) -> UInt32 { self.items[index].names }
 
-    /// Whether two events have the same names.
     @inline(__always)
     func shareNames(_ first: UInt32, _ second: UInt32) -> Bool {
         self.own != nil || self.pair(Int(first)) == self.pair(Int(second))
@@ -80,7 +67,6 @@ package final class EventBurst: Sendable {
         self.own?.data ?? EventData(self.items[Int(index)].data, in: self.text)
     }
 
-    /// The hash of the data as on the wire; `nil` if it has fewer bytes.
     func dataHash(_ index: UInt32, atLeast count: Int) -> UInt64? {
         if let own = self.own { return Self.hash(own.data.rawJSON, atLeast: count) }
         // Without a slice, which would count as another reference to the text.
@@ -103,7 +89,6 @@ package final class EventBurst: Sendable {
     }
 }
 
-/// Who sent an event, as far as the server says.
 struct EventSender: Sendable {
     var userID: UserID?
     var doubt: SenderDoubt?

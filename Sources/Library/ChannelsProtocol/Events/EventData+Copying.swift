@@ -1,6 +1,5 @@
 extension EventData {
-    /// The room that `copyText` needs: at least the length of the text, in bytes. It is known
-    /// without looking at the text.
+    /// At least the length of the text in bytes, known without looking at it.
     package var textCapacity: Int {
         switch self.storage {
         case .text, .json: self.text.utf8.count
@@ -8,10 +7,8 @@ extension EventData {
         }
     }
 
-    /// Copies the text to where it is needed, without making a `String` or an array.
-    ///
+    /// Makes no `String` or array.
     /// - Parameter memory: room for `textCapacity` bytes. All of it may be written to.
-    /// - Returns: the length of the text.
     package func copyText(to memory: UnsafeMutableBufferPointer<UInt8>) -> Int {
         switch self.storage {
         case .slice(let slice):
@@ -24,11 +21,8 @@ extension EventData {
         }
     }
 
-    /// Copies the text if it is an object, an array, a number or a word of JSON in its shortest
-    /// form: without white space between its parts.
-    ///
+    /// For an object, array, number or word without white space between its parts; else `nil`.
     /// - Parameter memory: room for `textCapacity` bytes. All of it may be written to.
-    /// - Returns: the length of the text; `nil` if it is anything else.
     package func copyCompactJSON(to memory: UnsafeMutableBufferPointer<UInt8>) -> Int? {
         let count = self.copyText(to: memory)
         guard count > 0, memory[0] != UInt8(ascii: "\"") else { return nil }
@@ -38,7 +32,6 @@ extension EventData {
         return count
     }
 
-    /// Whether there is no white space outside of the strings of JSON text.
     private static func isCompact(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.contains(where: { $0 <= UInt8(ascii: " ") }) else { return true }
         var isInString = false

@@ -1,16 +1,12 @@
 extension EventData {
-    /// A step from a JSON value to a value inside it.
     package enum Step: Hashable, Sendable {
-        /// To a member of an object, by name; the last one if there are several.
+        /// By name; the last one if there are several.
         case member(String)
-        /// To an element of an array, counted from 0.
         case element(Int)
     }
 
-    /// The value at a path in the JSON of the text; `nil` if there isn't one, or if the text is not
-    /// JSON. `null` is a value.
-    ///
-    /// The bytes are read without building a tree: each step scans the value that it enters once.
+    /// `nil` if there is no value, or the text is not JSON; `null` is a value. No tree is built:
+    /// each step scans the value that it enters once.
     package func value(at path: [Step]) -> EventData? {
         switch self.storage {
         case .text(let text), .json(.string(let text)):
@@ -40,15 +36,12 @@ extension EventData {
 }
 
 extension JSONSlice {
-    /// Text that was not checked.
     fileprivate init(whole bytes: [UInt8]) {
         self.init(bytes: bytes, range: 0..<bytes.count)
     }
 }
 
 extension JSONScanner {
-    /// Skips the rest of the text, which has to be one value.
-    /// - Returns: the position of the value at the end of the path; `nil` if there isn't one.
     fileprivate mutating func wholeValue(
         at path: [EventData.Step]
     ) throws(JSONError) -> Range<Int>? {
@@ -67,9 +60,6 @@ extension JSONScanner {
         return found
     }
 
-    /// Skips an object or an array, depending on the step.
-    /// - Returns: the position of the value that the step leads to; `nil` if it is missing, or if
-    ///   this is another kind of value, which is skipped too.
     private mutating func skipContainer(
         lookingFor step: EventData.Step
     ) throws(JSONError) -> Range<Int>? {

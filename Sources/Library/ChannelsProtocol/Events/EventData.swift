@@ -1,11 +1,11 @@
 import ChannelsBasics
 
 /// The data of an event: any JSON value. Most servers send a string that contains JSON.
+/// Write data to send as a literal: `"hello"` or `["id": 7]`.
 ///
 /// Received data is kept as the bytes of its message, and parsed when it is read.
 public struct EventData: Sendable {
     private(set) var storage: Storage
-    /// The length of the text of large received data; −1 if it was not counted.
     private(set) var countedBytes: Int32 = -1
 
     enum Storage: Sendable {
@@ -14,20 +14,20 @@ public struct EventData: Sendable {
         case slice(JSONSlice)
     }
 
-    /// Creates data that is sent as a JSON string.
+    /// Creates data that is sent as a JSON string, even if the string contains JSON, as most
+    /// servers send it.
     public init(_ text: String) { self.storage = .text(text) }
 
-    /// Creates data that is sent as a JSON value.
+    /// Creates data that is sent as a JSON value, not in a string.
     public init(json: JSONValue) { self.storage = .json(json) }
 
-    /// Creates data from a range of a message that was checked to be JSON. An empty range means
-    /// that the message has no data.
+    /// `range` must be valid JSON in `frame`; empty for no data.
     package init(frame: [UInt8], range: Range<Int>) {
         self.init(counting: JSONSlice(bytes: frame, range: range))
     }
 
-    /// Creates data from a received message. The length of large data is counted at once, away from
-    /// the screen, because a list that shows it needs the length in every frame.
+    /// Counts large data at once, away from the screen, because a list needs the length in every
+    /// frame.
     init(counting slice: JSONSlice) {
         self.init(slice)
         if slice.range.count > Self.quicklyCounted {
@@ -35,12 +35,10 @@ public struct EventData: Sendable {
         }
     }
 
-    /// Data of at most this many bytes is counted again each time.
     static var quicklyCounted: Int { 4096 }
 
     init(_ slice: JSONSlice) { self.storage = .slice(slice) }
 
-    /// - Parameter countedBytes: the length of its text; −1 if it was not counted.
     init(_ slice: JSONSlice, countedBytes: Int32) {
         self.storage = .slice(slice)
         self.countedBytes = countedBytes
@@ -54,8 +52,8 @@ public struct EventData: Sendable {
         if case .slice(let slice) = self.storage { slice.isAbsent } else { false }
     }
 
-    /// The text that an application receives: the contents of a string, or the JSON text; empty if
-    /// there is no data.
+    /// The text that an application receives: the contents of a string, or the JSON text; empty
+    /// if there is no data. Created on each access, so keep it if you use it repeatedly.
     public var text: String {
         switch self.storage {
         case .text(let text), .json(.string(let text)): text
@@ -64,7 +62,8 @@ public struct EventData: Sendable {
         }
     }
 
-    /// The text parsed as JSON; `nil` if it is plain text.
+    /// The text parsed as JSON; `nil` if it is plain text. Parsed on each access, so keep it if
+    /// you read several members.
     public var json: JSONValue? {
         switch self.storage {
         case .text(let text), .json(.string(let text)): JSONValue.parse(text)
@@ -74,7 +73,8 @@ public struct EventData: Sendable {
         }
     }
 
-    /// Whether the data is a JSON string on the wire.
+    /// Whether the data is a JSON string on the wire, as with most servers, or any other JSON
+    /// value.
     public var isString: Bool {
         switch self.storage {
         case .text, .json(.string): true
@@ -94,8 +94,8 @@ public struct EventData: Sendable {
         }
     }
 
-    /// The approximate size in memory, in bytes. A received message is kept whole. Until it is
-    /// `detached`, it shares its memory with the messages of the same read.
+    /// Approximate. A received message is kept whole; until it is `detached`, it shares its memory
+    /// with the messages of the same read.
     package var retainedBytes: Int {
         switch self.storage {
         case .text, .json: self.text.utf8.count
@@ -107,8 +107,7 @@ public struct EventData: Sendable {
 // MARK: Bytes
 
 extension EventData {
-    /// The first bytes of the text, for a preview: at most `limit`, and without cutting a code
-    /// point in two. The time depends on the limit, not on the length of the text.
+    /// Never cuts a code point; takes time in proportion to the limit, not the text.
     package func textPrefix(_ limit: Int) -> [UInt8] {
         // No text is longer, and the sums below stay within an Int.
         let limit = min(max(0, limit), Int.max / 16)
@@ -125,7 +124,6 @@ extension EventData {
         }
     }
 
-    /// Cuts bytes at a code point boundary.
     private static func cut(_ bytes: [UInt8], to limit: Int) -> [UInt8] {
         guard bytes.count > limit else { return bytes }
         var end = limit
@@ -133,7 +131,6 @@ extension EventData {
         return Array(bytes[..<end])
     }
 
-    /// The JSON value as on the wire; empty if there is no data.
     package var rawJSON: ArraySlice<UInt8> {
         var writer = JSONWriter()
         switch self.storage {
@@ -144,7 +141,7 @@ extension EventData {
         return writer.bytes[...]
     }
 
-    /// The text that contains the data: for received events the whole message, for an inspector.
+    /// The text around the data; for received events the whole message.
     package var frame: [UInt8]? {
         if case .slice(let slice) = self.storage {
             Array(slice.bytes[slice.frameRange])
@@ -153,8 +150,7 @@ extension EventData {
         }
     }
 
-    /// The same data in a copy of its message alone, to be kept. Received data otherwise keeps all
-    /// messages of its read in memory.
+    /// A copy of its message alone: received data otherwise keeps all messages of its read.
     var detached: EventData {
         guard case .slice(let slice) = self.storage else { return self }
         var copy = self
@@ -162,7 +158,6 @@ extension EventData {
         return copy
     }
 
-    /// The same data in its own copy bytes, to be kept where nobody looks at the message.
     var trimmed: EventData {
         guard case .slice(let slice) = self.storage else { return self }
         var copy = self
@@ -186,7 +181,7 @@ extension EventData: Hashable {
 }
 
 extension EventData: ExpressibleByStringInterpolation {
-    /// Creates data that is sent as a JSON string.
+    /// Creates data that is sent as a JSON string, from a literal.
     public init(stringLiteral text: String) { self.init(text) }
 }
 
@@ -197,6 +192,6 @@ extension EventData: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         self.init(json: .object(JSONValue.Object(members)))
     }
 
-    /// Creates data that is sent as a JSON array.
+    /// Creates data that is sent as a JSON array: `[1, 2, "three"]`.
     public init(arrayLiteral elements: JSONValue...) { self.init(json: .array(elements)) }
 }

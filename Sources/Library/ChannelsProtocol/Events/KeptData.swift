@@ -1,26 +1,22 @@
-/// The place of received data in bytes that keep the messages of many events one after the other:
-/// an array for each message would cost 32 bytes, and its reference 8.
+/// A place in bytes that keep the messages of many events: an array for each message would cost
+/// 32 bytes, and its reference 8.
 package struct KeptData: Hashable, Sendable {
     private var frameStart: UInt32
     private var frameLength: UInt32
-    /// Where the data starts in its message.
     private var valueStart: UInt32
     private var valueLength: UInt32
     fileprivate var countedBytes: Int32
 
-    /// The place of the message.
     package var frame: Range<Int> {
         Int(self.frameStart)..<Int(self.frameStart) + Int(self.frameLength)
     }
 
-    /// The place of the data.
     @inline(__always)
     var data: Range<Int> {
         let start = Int(self.frameStart) + Int(self.valueStart)
         return start..<start + Int(self.valueLength)
     }
 
-    /// The place of data in a message whose parts were found by reading it.
     @inline(__always)
     init(counting value: Range<Int>, of frame: Range<Int>, in bytes: [UInt8]) {
         self.frameStart = UInt32(truncatingIfNeeded: frame.lowerBound)
@@ -36,9 +32,7 @@ package struct KeptData: Hashable, Sendable {
         self.countedBytes = Int32(exactly: EventData(self, in: bytes).byteCount) ?? -1
     }
 
-    /// Appends the message of received data to bytes.
-    /// - Returns: `nil` if the data was not received, or if there is no room for it; then nothing
-    ///   is appended.
+    /// `nil` if the data was not received, or there is no room; then nothing is appended.
     package init?(_ data: EventData, keptIn bytes: inout [UInt8]) {
         guard case .slice(let slice) = data.storage, bytes.count < Self.limit else { return nil }
         let (frame, value) = (slice.frameRange, slice.range)
@@ -50,12 +44,10 @@ package struct KeptData: Hashable, Sendable {
         bytes += slice.bytes[frame]
     }
 
-    /// Places are counted with 32 bits.
     private static let limit = 1 << 31
 }
 
 extension EventData {
-    /// Data that was kept in bytes. It shares their memory.
     package init(_ kept: KeptData, in bytes: [UInt8]) {
         self.init(
             JSONSlice(shared: bytes, range: kept.data, frame: kept.frame),

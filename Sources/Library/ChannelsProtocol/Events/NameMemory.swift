@@ -1,15 +1,11 @@
-/// The names of a connection, found by their bytes, so that a further event of the same name costs
-/// neither a `String` nor the hashing of one.
+/// A connection's names by their bytes, so that another event of a name needs no new `String`.
 ///
-/// Names are numbered from 0 in the order in which they came. The peer chooses them, so their
-/// number, their length and the time of a search are limited: a name beyond the limits is not
-/// remembered.
+/// Names are numbered from 0. The peer chooses them, so their number, length and search time
+/// are limited: a name beyond the limits is not remembered.
 struct NameMemory<Name: Sendable>: Sendable {
-    /// What finds a name; apart from the names, so that many entries fit into the processor's
-    /// cache.
+    /// Apart from the names, so that many entries fit into the processor's cache.
     private struct Entry: Sendable {
         var hash: UInt64
-        /// Where its bytes are in `bytes`.
         var start: UInt32
         var count: UInt32
     }
@@ -17,33 +13,25 @@ struct NameMemory<Name: Sendable>: Sendable {
     private var names: [Name] = []
     private var entries: [Entry] = []
     private var bytes: [UInt8] = []
-    /// The number of a name plus one, at a place that follows from its hash; 0 where there is none.
+    /// A name's number plus one, at a place that follows from its hash; 0 for none.
     private var places: [UInt32]
-    /// The number of the name that was found last, and where its bytes are.
     private var latest = 0
     private var latestBytes = 0..<0
 
-    /// The maximum number of names.
     private static var countLimit: Int { 16_384 }
-    /// The maximum length of a name, in bytes; servers allow 200 characters.
+    /// In bytes; servers allow 200 characters.
     private static var lengthLimit: Int { 256 }
-    /// How many places are searched for a name. Far fewer are needed, unless the peer chooses names
-    /// whose hashes collide.
+    /// Far fewer places suffice, unless the peer chooses names whose hashes collide.
     private static var searchLimit: Int { 16 }
 
     init() { self.places = Array(repeating: 0, count: 64) }
 
-    /// Whether no more names are taken.
     var isFull: Bool { self.entries.count >= Self.countLimit }
 
     subscript(number: Int) -> Name { self.names[number] }
 
-    /// Finds a name, or remembers it.
-    ///
-    /// - Parameters:
-    ///   - bytes: what stands for the name in a message; equal bytes are equal names.
-    ///   - make: makes the name.
-    /// - Returns: its number; `nil` if it cannot be remembered.
+    /// Adds an unknown name; `nil` if it cannot be remembered.
+    /// - Parameter bytes: equal bytes are equal names.
     @inline(__always)
     mutating func find(
         _ bytes: UnsafeBufferPointer<UInt8>, make: (UnsafeBufferPointer<UInt8>) -> Name
@@ -113,7 +101,6 @@ struct NameMemory<Name: Sendable>: Sendable {
             & (self.places.count &- 1)
     }
 
-    /// Whether these are the bytes that are remembered from `start` on.
     @inline(__always)
     private func areSame(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
         self.bytes.withUnsafeBufferPointer { known in
@@ -124,7 +111,6 @@ struct NameMemory<Name: Sendable>: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether both contain the same bytes, compared eight at a time.
     @inline(__always)
     func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard self.count == other.count else { return false }
@@ -142,7 +128,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether both contain the same bytes, of which there are fewer than eight in both.
     @inline(__always)
     fileprivate func hasSameFewBytes(as other: UnsafeRawBufferPointer) -> Bool {
         if self.count >= 4 {

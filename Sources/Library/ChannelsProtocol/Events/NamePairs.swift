@@ -1,9 +1,6 @@
-/// The pairs of an event's and a channel's name that a connection has seen, found by the numbers of
-/// both names.
+/// The pairs of event and channel names that a connection has seen, by the names' numbers.
 ///
-/// Pairs are numbered from 0 in the order in which they came. The peer chooses the names, so the
-/// number of pairs and the time of a search are limited: a pair beyond the limits is not
-/// remembered.
+/// Pairs are numbered from 0. Their number and search time are limited, as for `NameMemory`.
 struct NamePairs: Sendable {
     private struct Pair: Sendable {
         let key: UInt64
@@ -11,18 +8,16 @@ struct NamePairs: Sendable {
     }
 
     private var pairs: [Pair] = []
-    /// The names of the pairs.
     private(set) var names = NameTable()
-    /// The number of a pair plus one, at a place that follows from its key; 0 where there is none.
+    /// A pair's number plus one, at a place that follows from its key; 0 for none.
     private var places: [UInt32] = Array(repeating: 0, count: 64)
     private var latest = 0
     private var latestKey = UInt64.max
-    /// The latest pair of each event's name, and of each channel's: most events come on one
-    /// channel, and most channels have one event.
+    /// The latest pair of each event name: most channels have one event, and most events come on
+    /// one channel.
     private var eventPairs: [NamedPair] = []
     private var channelPairs: [NamedPair] = []
 
-    /// The other name of a pair, and the number of the pair.
     private struct NamedPair: Sendable {
         var name: UInt32
         var pair: UInt32
@@ -30,19 +25,14 @@ struct NamePairs: Sendable {
         static let none = Self(name: .max, pair: 0)
     }
 
-    /// The maximum number of pairs.
     private static var limit: Int { 65_536 }
-    /// How many places are searched for a pair. The numbers of names are the peer's choice only in
-    /// their order, so that few pairs collide.
+    /// Few pairs collide, as the peer chooses only the order of the numbers.
     private static var searchLimit: Int { 16 }
 
-    /// Whether no more pairs are taken.
     var isFull: Bool { self.pairs.count >= Self.limit }
 
-    /// Whether the state machine has nothing to decide about events with these names.
     @inline(__always) func isOrdinary(_ number: Int) -> Bool { self.pairs[number].isOrdinary }
 
-    /// The number of the pair of the names with these numbers; `nil` if it is not known.
     @inline(__always)
     mutating func find(_ event: Int, _ channel: Int) -> Int? {
         let key = Self.key(event, channel)
@@ -54,7 +44,6 @@ struct NamePairs: Sendable {
         return number
     }
 
-    /// The pair of these names, if it is the latest one of either.
     @inline(__always)
     private func latest(_ event: Int, _ channel: Int) -> Int? {
         if channel < self.channelPairs.count,
@@ -85,9 +74,6 @@ struct NamePairs: Sendable {
         return nil
     }
 
-    /// Remembers a pair that is not known.
-    ///
-    /// - Returns: its number; `nil` if it cannot be remembered.
     mutating func add(
         _ event: Int, _ channel: Int, _ names: EventNames, isOrdinary: Bool
     ) -> Int? {
@@ -112,7 +98,6 @@ struct NamePairs: Sendable {
             name: UInt32(truncatingIfNeeded: other), pair: UInt32(truncatingIfNeeded: pair))
     }
 
-    /// - Returns: whether there was a place for the number.
     private mutating func note(_ number: Int, _ key: UInt64) -> Bool {
         for step in 0..<Self.searchLimit {
             let place = self.place(key, step)

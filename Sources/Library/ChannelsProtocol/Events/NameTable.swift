@@ -1,4 +1,3 @@
-/// The name and the channel of an event.
 final class EventNames: Sendable {
     let name: EventName
     let channel: ChannelName?
@@ -15,17 +14,14 @@ extension EventNames: Equatable {
     }
 }
 
-/// The names of a connection's events, by their numbers.
-///
-/// Each burst of events keeps the table as it was, which costs one reference. When names are added
-/// meanwhile, only the last chunk is copied.
+/// Each burst keeps the table as it was, for one reference. When names are added meanwhile,
+/// only the last chunk is copied.
 struct NameTable: Sendable {
     private var chunks: [[EventNames]] = []
     private(set) var count = 0
 
     private static var chunkSize: Int { 256 }
 
-    /// Adds names. Their number is the count from before.
     mutating func append(_ names: EventNames) {
         if self.count % Self.chunkSize == 0 { self.chunks.append([]) }
         self.chunks[self.chunks.count - 1].append(names)

@@ -1,42 +1,27 @@
-/// Why bytes are not JSON, and where.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The position of the error, in bytes from the start.
     var position: Int
-    /// The problem there.
     package var reason: Reason
 
-    /// An error at a byte, counted from 0.
     package init(position: Int, reason: Reason) {
         self.position = position
         self.reason = reason
     }
 
-    /// The ways in which text can fail to be JSON.
     package enum Reason: Hashable, Sendable {
-        /// The text ends in the middle of a value.
         case unexpectedEnd
-        /// A byte that is not allowed here.
         case unexpectedByte(UInt8)
-        /// An unescaped control character in a string.
         case controlCharacter(UInt8)
-        /// A backslash without a valid escape.
         case badEscape
-        /// Half of a surrogate pair.
         case loneSurrogate
-        /// A malformed number.
         case badNumber
-        /// Something follows the value.
         case trailingBytes
-        /// Arrays and objects are nested deeper than `JSON.depthLimit`.
         case tooDeep
     }
 
-    /// The reason and the position, in words.
     package var description: String { "\(self.reason) at byte \(self.position)" }
 }
 
 extension JSONError.Reason: CustomStringConvertible {
-    /// A few words, without control characters.
     package var description: String {
         switch self {
         case .unexpectedEnd: "unexpected end of text"
@@ -51,7 +36,6 @@ extension JSONError.Reason: CustomStringConvertible {
         }
     }
 
-    /// A readable name of a byte, without control characters.
     private static func name(of byte: UInt8) -> String {
         switch byte {
         case 0x21...0x7E: "\"\(Character(UnicodeScalar(byte)))\""

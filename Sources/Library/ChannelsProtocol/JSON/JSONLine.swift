@@ -1,44 +1,31 @@
-/// A line of pretty-printed JSON.
 package struct JSONLine: Hashable, Sendable {
-    /// The indentation, in levels.
     package var depth: Int
-    /// The parts from left to right. Spaces between them belong to the punctuation.
     package var tokens: [JSONToken]
 
-    /// Creates a line of tokens.
     package init(depth: Int, tokens: [JSONToken]) {
         self.depth = depth
         self.tokens = tokens
     }
 
-    /// The line without its indentation.
     package var text: String { self.tokens.map(\.text).joined() }
 }
 
-/// A part of a line of JSON, with its kind.
 package struct JSONToken: Hashable, Sendable {
-    /// The kind, which determines the colour.
     package var kind: Kind
-    /// The text as in JSON, with quotes and escapes.
     package var text: String
 
-    /// A part of a line.
     package init(_ kind: Kind, _ text: String) {
         self.kind = kind
         self.text = text
     }
 
-    /// The kinds of parts.
     package enum Kind: Hashable, Sendable, CaseIterable {
         case key, string, number, bool, null
-        /// Braces, brackets, commas and colons.
         case punctuation
     }
 }
 
 extension JSONValue {
-    /// The value with one line for each member and element.
-    /// - Parameter limit: the maximum number of lines; the rest is left out.
     package func prettyLines(limit: Int = .max) -> [JSONLine] {
         var layout = JSONLayout(limit: limit)
         layout.add(self)
@@ -46,7 +33,6 @@ extension JSONValue {
     }
 }
 
-/// Lays out JSON, a line at a time.
 private struct JSONLayout {
     private(set) var lines: [JSONLine] = []
     private let limit: Int
@@ -54,10 +40,6 @@ private struct JSONLayout {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Adds the lines of a value.
-    /// - Parameters:
-    ///   - start: the text before it on its first line.
-    ///   - end: the text after it on its last line.
     mutating func add(
         _ value: JSONValue, after start: [JSONToken] = [], before end: [JSONToken] = []
     ) {

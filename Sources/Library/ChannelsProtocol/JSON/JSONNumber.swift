@@ -1,7 +1,6 @@
-/// Conversions of the digits of a JSON number that neither trap nor round unnoticed.
 enum JSONNumber {
-    /// - Returns: the value if it is whole and fits an `Int`, however it is written: `7`, `7.0`,
-    ///   `70e-1`; otherwise `nil`, as for `1.00000000000000000001`, which a `Double` would round.
+    /// `nil` unless whole and an `Int`, however written: `7`, `7.0`, `70e-1`, but not
+    /// `1.00000000000000000001`, which a `Double` would round.
     static func integer(_ text: String) -> Int? {
         if let value = Int(text) { return value }
         guard self.isNumber(text) else { return nil }
@@ -25,13 +24,12 @@ enum JSONNumber {
         return Int(digits + String(repeating: "0", count: exponent))
     }
 
-    /// - Returns: the nearest `Double`, infinite if the number is too large; `nil` if the text is
-    ///   not a JSON number (`Double` itself would accept `nan`, `inf` and hexadecimal).
+    /// Infinite if too large; `nil` if it is no JSON number (`Double` would accept `nan`, `inf` and
+    /// hexadecimal).
     static func double(_ text: String) -> Double? {
         self.isNumber(text) ? Double(text) : nil
     }
 
-    /// Whether the whole text is a JSON number.
     static func isNumber(_ text: String) -> Bool {
         Array(text.utf8).withUnsafeBufferPointer { bytes in
             var scanner = JSONScanner(bytes)

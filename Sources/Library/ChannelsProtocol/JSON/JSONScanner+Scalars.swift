@@ -1,6 +1,6 @@
 extension JSONScanner {
-    /// Skips a string; the position is at its opening quote.
-    /// - Returns: the range of its contents, without the quotes.
+    /// The position is at the opening quote.
+    /// - Returns: the range of the contents, without the quotes.
     @inline(__always)
     mutating func skipString() throws(JSONError) -> Range<Int> {
         self.position &+= 1
@@ -11,7 +11,6 @@ extension JSONScanner {
         return start..<(self.position &- 1)
     }
 
-    /// Skips the rest of a string up to its closing quote, from the first byte that is not plain.
     @inline(never)
     private mutating func skipRestOfString() throws(JSONError) {
         while true {
@@ -27,7 +26,6 @@ extension JSONScanner {
         }
     }
 
-    /// Skips an escape; the position is at its backslash.
     private mutating func skipEscape() throws(JSONError) {
         let letter = self.byte(at: self.position &+ 1)
         if Self.isShortEscape(letter) {
@@ -39,7 +37,6 @@ extension JSONScanner {
         }
     }
 
-    /// Whether a backslash and this letter form a complete escape.
     @inline(__always) private static func isShortEscape(_ letter: UInt8) -> Bool {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
@@ -63,7 +60,6 @@ extension JSONScanner {
         self.position &+= 12
     }
 
-    /// The code unit of `\uXXXX`; `nil` if there is no such escape.
     func codeUnit(at index: Int) -> UInt16? {
         guard self.byte(at: index) == UInt8(ascii: "\\"),
             self.byte(at: index &+ 1) == UInt8(ascii: "u")
@@ -105,7 +101,6 @@ extension JSONScanner {
         }
     }
 
-    /// Skips one or more digits.
     private mutating func skipDigits() throws(JSONError) {
         let start = self.position
         while (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self.current) {

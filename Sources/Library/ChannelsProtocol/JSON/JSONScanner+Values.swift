@@ -1,7 +1,4 @@
 extension JSONScanner {
-    /// Skips a value, after white space.
-    /// - Parameter depth: how many arrays and objects enclose it.
-    /// - Returns: its range.
     @inline(__always)
     mutating func skipValue(depth: Int = 0) throws(JSONError) -> Range<Int> {
         // Most values of a message are strings, without white space before them.
@@ -21,7 +18,6 @@ extension JSONScanner {
         try self.readValue(&ignorer, depth: depth)
     }
 
-    /// Skips a value, after white space, and reports its parts to a receiver.
     mutating func readValue(
         _ receiver: inout some JSONReceiver, depth: Int = 0
     ) throws(JSONError) {
@@ -43,7 +39,6 @@ extension JSONScanner {
         } while !containers.isEmpty
     }
 
-    /// - Returns: the container that was opened; `nil` for a scalar.
     private mutating func readScalarOrOpening(
         _ receiver: inout some JSONReceiver
     ) throws(JSONError) -> JSONContainer? {
@@ -71,8 +66,7 @@ extension JSONScanner {
         return container
     }
 
-    /// Skips what may follow a value inside containers: their ends, and the comma (and key) before
-    /// the next value.
+    /// Skips the ends of containers after a value, and the comma (and key) before the next one.
     private mutating func readClosings(
         _ containers: inout [JSONContainer], _ receiver: inout some JSONReceiver
     ) throws(JSONError) {
@@ -94,9 +88,6 @@ extension JSONScanner {
         receiver.key(try self.skipKey())
     }
 
-    /// Skips a key and its colon.
-    ///
-    /// - Returns: the range of its contents, without the quotes.
     @inline(__always)
     mutating func skipKey() throws(JSONError) -> Range<Int> {
         self.skipWhitespace()
@@ -107,8 +98,7 @@ extension JSONScanner {
         return contents
     }
 
-    /// Skips an object and passes on its members: the contents of the key, and the value. The
-    /// position is at the opening brace.
+    /// Starts at the opening brace. Keys are passed without quotes.
     @inline(__always)
     mutating func readMembers(
         depth: Int = 0, _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void
@@ -117,7 +107,6 @@ extension JSONScanner {
             depth: depth, key: { (scanner) throws(JSONError) in try scanner.skipKey() }, body)
     }
 
-    /// The same, with keys as `key` reads them: it skips one and its colon.
     @inline(__always)
     mutating func readMembers<Key>(
         depth: Int = 0, key: (inout JSONScanner) throws(JSONError) -> Key,
@@ -137,7 +126,6 @@ extension JSONScanner {
         try self.expect(UInt8(ascii: "}"))
     }
 
-    /// Skips an array and passes on its elements. The position is at the opening bracket.
     mutating func readElements(
         depth: Int = 0, _ body: (_ element: Range<Int>) -> Void
     ) throws(JSONError) {
@@ -155,7 +143,6 @@ extension JSONScanner {
     }
 }
 
-/// Ignores everything: for checking only.
 private struct JSONIgnorer: JSONReceiver {
     func key(_ contents: Range<Int>) {}
     func string(_ contents: Range<Int>) {}

@@ -7,11 +7,9 @@ import CChannelsTextScan
 /// not UTF-8 are accepted; they are repaired when a `String` is made.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// How many bytes may be loaded from the start of `bytes`: more than its count where the text
-    /// is part of a larger buffer. Only whole blocks are loaded from there; they never count as
-    /// text.
+    /// Whole blocks may be loaded up to here, more than the count of `bytes` in a larger buffer.
+    /// What is beyond never counts as text.
     let readable: Int
-    /// The byte to be read next.
     var position: Int
 
     @inline(__always)
@@ -23,8 +21,8 @@ struct JSONScanner {
 
     var isAtEnd: Bool { self.position >= self.bytes.count }
 
-    /// The byte at the position. The end reads as NUL, which is not valid JSON outside escapes, so
-    /// no rule needs a second check.
+    /// The end reads as NUL, which is not valid JSON outside escapes, so no rule needs a second
+    /// check.
     @inline(__always) var current: UInt8 { self.byte(at: self.position) }
 
     @inline(__always) func byte(at index: Int) -> UInt8 {
@@ -35,7 +33,7 @@ struct JSONScanner {
         if self.current <= UInt8(ascii: " ") { self.skipSomeWhitespace() }
     }
 
-    /// Most servers write none.
+    /// Not inlined: most servers write no white space.
     @inline(never) private mutating func skipSomeWhitespace() {
         while Self.isWhitespace(self.current) { self.position &+= 1 }
     }
@@ -44,8 +42,7 @@ struct JSONScanner {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// Skips these bytes, seven to sixteen, if they are next, by words: the first and the last
-    /// ones.
+    /// Seven to sixteen bytes, compared by two words: the first and the last.
     @inline(__always) mutating func skip(_ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard self.bytes.count &- self.position >= count else { return false }
@@ -59,13 +56,11 @@ struct JSONScanner {
         return isNext
     }
 
-    /// Checks that only white space remains.
     @inline(__always) mutating func finish() throws(JSONError) {
         self.skipWhitespace()
         if !self.isAtEnd { throw JSONError(position: self.position, reason: .trailingBytes) }
     }
 
-    /// The error for the byte at the position.
     @inline(never) func unexpected() -> JSONError {
         let reason: JSONError.Reason =
             self.isAtEnd ? .unexpectedEnd : .unexpectedByte(self.current)
@@ -79,7 +74,6 @@ struct JSONScanner {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the first word of a string is here, and its last one, which may overlap the first.
     @inline(__always)
     fileprivate func hasSameEnds<Word: FixedWidthInteger & BitwiseCopyable>(
         as text: Self, at offset: Int, wordsOf: Word.Type
@@ -92,7 +86,6 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-/// Scanning of many bytes at a time.
 extension JSONScanner {
     /// Advances to the next quote, backslash or control character.
     @inline(__always) mutating func skipPlainBytes() {
@@ -100,16 +93,16 @@ extension JSONScanner {
             self.bytes.baseAddress, self.position, self.bytes.count, self.readable)
     }
 
-    /// Advances as long as every quote follows a backslash, and every backslash is followed by a
-    /// quote, which is frequent in JSON inside a string.
+    /// For JSON inside a string: stops where a quote does not follow a backslash, or a backslash is
+    /// not followed by a quote.
     @inline(__always) mutating func skipPlainBytesAndEscapedQuotes() {
         self.position = text_quoted_end(
             self.bytes.baseAddress, self.position, self.bytes.count, self.readable)
     }
 }
 
-/// Receives what a scanner reads. Ranges refer to the text; those of strings and keys exclude the
-/// quotes and include the escapes.
+/// Receives what a scanner reads. Ranges of strings and keys exclude the quotes and include the
+/// escapes.
 protocol JSONReceiver {
     mutating func key(_ contents: Range<Int>)
     mutating func string(_ contents: Range<Int>)
@@ -119,7 +112,6 @@ protocol JSONReceiver {
     mutating func close(_ container: JSONContainer)
 }
 
-/// A value that contains values.
 enum JSONContainer {
     case array, object
 

@@ -1,7 +1,5 @@
-/// A JSON value that has not been parsed: a range of bytes in a string that was checked as a whole.
-///
-/// Nothing is parsed before it is needed. If the bytes are not JSON after all, the properties are
-/// `nil`.
+/// An unparsed JSON value: a range of bytes that were checked as a whole. If they are not JSON
+/// after all, the properties are `nil`.
 struct JSONSlice: Sendable {
     let bytes: [UInt8]
     private let place: Range<UInt32>
@@ -9,8 +7,7 @@ struct JSONSlice: Sendable {
 
     /// Without surrounding white space; empty if there is no value.
     var range: Range<Int> { Int(self.place.lowerBound)..<Int(self.place.upperBound) }
-    /// The message that the value is part of. `bytes` may contain others, which came in the same
-    /// read.
+    /// `bytes` may contain other messages of the same read.
     var frameRange: Range<Int> {
         Int(self.framePlace.lowerBound)..<Int(self.framePlace.upperBound)
     }
@@ -19,7 +16,6 @@ struct JSONSlice: Sendable {
         self.init(shared: bytes, range: range, frame: 0..<bytes.count)
     }
 
-    /// Creates a value in one of several messages. Messages are far shorter than 4 GiB.
     @inline(__always)
     init(shared bytes: [UInt8], range: Range<Int>, frame: Range<Int>) {
         self.bytes = bytes
@@ -29,7 +25,6 @@ struct JSONSlice: Sendable {
         self.place = UInt32(range.lowerBound)..<UInt32(range.upperBound)
     }
 
-    /// The same value in a copy of its message alone.
     var detached: JSONSlice {
         let frame = self.frameRange
         guard frame.count < self.bytes.count else { return self }
@@ -39,13 +34,11 @@ struct JSONSlice: Sendable {
             range: (range.lowerBound - frame.lowerBound)..<(range.upperBound - frame.lowerBound))
     }
 
-    /// The same value in its own copy bytes, without its message.
     var trimmed: JSONSlice {
         guard self.range.count < self.bytes.count else { return self }
         return JSONSlice(bytes: Array(self.raw), range: 0..<self.range.count)
     }
 
-    /// Checks a whole text and refers to its value.
     init(checking bytes: [UInt8]) throws(JSONError) {
         let range = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
             var scanner = JSONScanner(bytes)
@@ -57,7 +50,6 @@ struct JSONSlice: Sendable {
     }
 
     var raw: ArraySlice<UInt8> { self.bytes[self.range] }
-    /// Whether there is no value at all.
     var isAbsent: Bool { self.range.isEmpty }
     var isNull: Bool { self.firstByte == UInt8(ascii: "n") }
     var isString: Bool { self.firstByte == UInt8(ascii: "\"") && self.range.count > 1 }
@@ -71,22 +63,18 @@ struct JSONSlice: Sendable {
         }
     }
 
-    /// NUL if there is no value.
     private var firstByte: UInt8 { self.raw.first ?? 0 }
 
-    /// The JSON text as it was sent.
     var rawText: String { String(decoding: self.raw, as: UTF8.self) }
 
-    /// The contents of a string.
     var string: String? { self.withStringContents { $0.text } }
 
-    /// A string, or the digits of a number: servers write ids as either.
+    /// Servers write ids as strings or numbers.
     var stringOrDigits: String? { self.isNumber ? self.rawText : self.string }
 
-    /// A whole number that is exactly representable, or a string that contains one.
+    /// Exactly representable; a number, or a string that contains one.
     var integer: Int? { self.stringOrDigits.flatMap(JSONNumber.integer) }
 
-    /// Calls a closure with the contents of a string; `nil` if it is not a string.
     func withStringContents<Result>(_ body: (JSONStringContents) -> Result) -> Result? {
         guard self.isString else { return nil }
         let contents = (self.range.lowerBound + 1)..<(self.range.upperBound - 1)
@@ -97,7 +85,6 @@ struct JSONSlice: Sendable {
 
     // MARK: Access
 
-    /// The members of an object, in order; `nil` if it is not an object.
     var members: [(key: String, value: JSONSlice)]? {
         self.bytes.withUnsafeBufferPointer { bytes in
             var scanner = self.scanner(of: bytes)
@@ -110,7 +97,6 @@ struct JSONSlice: Sendable {
         }
     }
 
-    /// The elements of an array, in order; `nil` if it is not an array.
     var elements: [JSONSlice]? {
         self.bytes.withUnsafeBufferPointer { bytes in
             var scanner = self.scanner(of: bytes)
@@ -120,8 +106,7 @@ struct JSONSlice: Sendable {
         }
     }
 
-    /// A member of an object, the last one if the name is repeated; `nil` if it is missing or
-    /// `null`.
+    /// The last one if the name is repeated; `nil` if it is missing or `null`.
     subscript(name: String) -> JSONSlice? {
         let range: Range<Int>? = self.bytes.withUnsafeBufferPointer { bytes in
             var scanner = self.scanner(of: bytes)
@@ -135,12 +120,10 @@ struct JSONSlice: Sendable {
         return range.map { self.part($0) }.flatMap { $0.isNull ? nil : $0 }
     }
 
-    /// Another value of the same message.
     private func part(_ range: Range<Int>) -> JSONSlice {
         JSONSlice(shared: self.bytes, range: range, frame: self.frameRange)
     }
 
-    /// A scanner at the start of the value, which ends with it.
     private func scanner(of bytes: UnsafeBufferPointer<UInt8>) -> JSONScanner {
         JSONScanner(
             UnsafeBufferPointer(rebasing: bytes[..<self.range.upperBound]),

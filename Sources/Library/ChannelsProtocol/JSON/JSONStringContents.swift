@@ -1,12 +1,10 @@
 import CChannelsTextScan
 
-/// The contents of a JSON string, without its quotes and with its escapes.
-///
-/// They may be cut anywhere. Invalid escapes are left out; half of a surrogate pair becomes U+FFFD.
+/// The contents of a JSON string, without quotes and with escapes. They may be cut anywhere.
+/// Invalid escapes are left out; half of a surrogate pair becomes U+FFFD.
 struct JSONStringContents {
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// The unescaped text.
     var text: String {
         var scanner = JSONScanner(self.bytes)
         scanner.skipPlainBytes()
@@ -14,28 +12,24 @@ struct JSONStringContents {
         return String(unsafeUninitializedCapacity: self.bytes.count) { self.unescape(to: $0) }
     }
 
-    /// The unescaped text in UTF-8.
     func unescaped() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: self.bytes.count) { $1 = self.unescape(to: $0) }
     }
 
-    /// The number of UTF-8 bytes of the unescaped text.
     var unescapedCount: Int {
         var counter = Counter()
         self.unescape(into: &counter)
         return counter.count
     }
 
-    /// Whether the unescaped text equals this text, byte for byte.
     func hasText(_ text: String) -> Bool {
         let found = text.utf8.withContiguousStorageIfAvailable { self.bytes.elementsEqual($0) }
         if found == true { return true }
         return self.bytes.contains(UInt8(ascii: "\\")) && self.text.hasSameBytes(as: text)
     }
 
-    /// Unescapes into memory that has to be as long as the contents: no escape is shorter than its
-    /// character.
-    /// - Returns: the number of bytes written.
+    /// - Parameter memory: as long as the contents, because no escape is shorter than its
+    ///   character.
     func unescape(to memory: UnsafeMutableBufferPointer<UInt8>) -> Int {
         guard let start = self.bytes.baseAddress, let room = memory.baseAddress,
             memory.count >= self.bytes.count
@@ -59,7 +53,7 @@ struct JSONStringContents {
         }
     }
 
-    /// Unescapes what starts with a backslash. Unescaped quotes and control characters are copied.
+    /// Copies unescaped quotes and control characters.
     /// - Returns: how many bytes of the contents were read, at least one.
     private func unescapeOne(at position: Int, into sink: inout some Sink) -> Int {
         guard self.bytes[position] == UInt8(ascii: "\\") else {
@@ -73,11 +67,9 @@ struct JSONStringContents {
     }
 }
 
-/// Reads single escapes of JSON strings (RFC 8259, section 7).
 package enum JSONEscapes {
-    /// What the escape at the place of a backslash stands for, and its length in bytes; a surrogate
-    /// without its pair is U+FFFD.
-    /// - Returns: `nil` if no escape is there.
+    /// The character and its length in bytes; U+FFFD for a lone surrogate, `nil` if there is no
+    /// escape.
     package static func escape(
         in bytes: UnsafeBufferPointer<UInt8>, at position: Int
     ) -> (scalar: Unicode.Scalar, length: Int)? {
@@ -96,7 +88,6 @@ package enum JSONEscapes {
 
     private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
-    /// The character that the letter after a backslash stands for; `nil` if it is not an escape.
     private static func meaning(ofLetter letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter

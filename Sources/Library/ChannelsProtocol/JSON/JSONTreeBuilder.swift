@@ -1,18 +1,14 @@
-/// Builds a `JSON` from what a scanner reads.
 struct JSONTreeBuilder: JSONReceiver {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// The open arrays and objects, the innermost last; the first contains the result.
     private var levels = [Level(container: .array)]
 
     private struct Level {
         let container: JSONContainer
-        /// The key of the next value.
         var key = ""
         var elements: [JSONValue] = []
         var members: [JSONValue.Object.Member] = []
     }
 
-    /// Parses a whole text.
     static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
             var scanner = JSONScanner(bytes)

@@ -66,7 +66,6 @@ extension JSONValue: Codable {
         }
     }
 
-    /// The name of a member.
     private struct MemberName: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }

@@ -1,10 +1,11 @@
 extension JSONValue {
-    /// The members of a JSON object, in order; a name may occur more than once.
+    /// The members of a JSON object, in order; a name may occur more than once. Read a value
+    /// with `object["id"]`.
     public struct Object: Hashable, Sendable {
         /// The members as sent, including repeated names.
         public var members: [Member]
 
-        /// Creates an object with these members.
+        /// Creates an object with these members, in this order.
         public init(_ members: [Member] = []) { self.members = members }
 
         /// The names of the members, as sent.

@@ -5,9 +5,10 @@ import ChannelsBasics
 public enum JSONValue: Sendable {
     /// `null`.
     case null
-    /// `true` or `false`.
+    /// `true` or `false`; see ``boolValue``.
     case bool(Bool)
-    /// The digits as sent: `1e400`, `-0` and numbers of any length are kept.
+    /// The digits as sent: `1e400`, `-0` and numbers of any length are kept. ``intValue`` and
+    /// ``doubleValue`` convert them.
     case number(String)
     /// The text without quotes and escapes.
     case string(String)
@@ -16,20 +17,17 @@ public enum JSONValue: Sendable {
     /// Names with values, in the order in which they were sent.
     case object(JSONValue.Object)
 
-    /// The maximum nesting of arrays and objects.
     package static let depthLimit = 512
 
-    /// Parses UTF-8. Inside strings, bytes that are not UTF-8 are repaired.
     package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
         self = try JSONTreeBuilder.parse(Array(bytes))
     }
 
-    /// Parses a string, or returns `nil` if it is not JSON.
+    /// Parses JSON text (RFC 8259), or returns `nil` if the string is not JSON.
     public static func parse(_ text: String) -> JSONValue? {
         try? JSONValue(parsing: text.utf8)
     }
 
-    /// The shortest text of the value, without spaces.
     package var compactText: String {
         var writer = JSONWriter()
         writer.write(self)
@@ -38,7 +36,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The shortest JSON text, the same as `compactText`.
+    /// The shortest JSON text, in the order and with the digits that were sent.
     public var description: String { self.compactText }
 }
 
@@ -108,10 +106,12 @@ extension JSONValue {
         if case .number(let text) = self { JSONNumber.double(text) } else { nil }
     }
 
-    /// A member of an object; the last one if the name is repeated.
+    /// A member of an object; the last one if the name is repeated. `nil` if there isn't one,
+    /// or if the value is not an object.
     public subscript(key: String) -> JSONValue? { self.objectValue?[key] }
 
-    /// An element of an array; `nil` if the index is out of range.
+    /// An element of an array; `nil` if the index is out of range, or if the value is not an
+    /// array.
     public subscript(index: Int) -> JSONValue? {
         guard let elements = self.arrayValue, elements.indices.contains(index) else { return nil }
         return elements[index]
@@ -121,18 +121,19 @@ extension JSONValue {
 // MARK: Making values
 
 extension JSONValue {
-    /// Creates a number; `null` for infinity and NaN, which JSON does not support.
+    /// Creates a number from a variable; `null` for infinity and NaN, which JSON does not
+    /// support.
     public init(_ value: Double) { self = value.isFinite ? .number("\(value)") : .null }
-    /// Creates a whole number.
+    /// Creates a whole number from a variable of any integer type.
     public init(_ value: some BinaryInteger) { self = .number(String(value)) }
-    /// Creates a Boolean.
+    /// Creates `true` or `false` from a variable.
     public init(_ value: Bool) { self = .bool(value) }
-    /// Creates a string.
+    /// Creates a string: `JSONValue("7")` is `"7"`. To read JSON text, call ``parse(_:)``.
     public init(_ value: String) { self = .string(value) }
-    /// Creates an array.
+    /// Creates an array of these values, in this order.
     public init(_ elements: [JSONValue]) { self = .array(elements) }
 
-    /// Creates an object. A dictionary has no order, so the members are sorted by name.
+    /// Creates an object from a dictionary. It has no order, so the members are sorted by name.
     public init(_ members: [String: JSONValue]) {
         let members = members.sorted { $0.key < $1.key }
         self = .object(Object(members.map { Object.Member(key: $0.key, value: $0.value) }))
@@ -146,20 +147,21 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// `null`
+    /// Creates `null` from the literal `nil`.
     public init(nilLiteral: ()) { self = .null }
-    /// Creates a Boolean.
+    /// Creates `true` or `false` from a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// Creates a number.
+    /// Creates a whole number from a literal: `["id": 7]`.
     public init(integerLiteral value: Int) { self = .number(String(value)) }
-    /// Creates a number; `null` for infinity and NaN, which JSON does not support.
+    /// Creates a number from a literal; `null` if it is infinite, which JSON does not support.
     public init(floatLiteral value: Double) { self.init(value) }
-    /// Creates a string.
+    /// Creates a string from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// Creates an array.
+    /// Creates an array from a literal, such as `[1, "two", nil]`.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// Creates an object with these members, in this order.
+    /// Creates an object from a literal, such as `["id": 7, "name": "Ana"]`, with its members
+    /// in this order.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(
             JSONValue.Object(members.map { JSONValue.Object.Member(key: $0.0, value: $0.1) }))

@@ -1,6 +1,5 @@
 import ChannelsBasics
 
-/// Writes JSON for a peer, in its shortest form and with the required escapes only.
 typealias JSONWriter = JSONTextWriter<RequiredJSONEscaping>
 
 extension JSONWriter {

@@ -1,6 +1,4 @@
-/// Messages of the server about channels.
 extension ClientStateMachine {
-    /// `pusher_internal:subscription_succeeded`
     mutating func subscriptionSucceeded(
         _ channel: ChannelName, _ roster: Roster?, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
@@ -79,8 +77,6 @@ extension ClientStateMachine {
         actions.append(.publish(.cacheMissed(channel)))
     }
 
-    /// Reports a message about a channel that is not subscribed, unless it is expected because the
-    /// channel was unsubscribed.
     private func reportNotSubscribed(
         _ channel: ChannelName, _ what: String, into actions: inout [ClientAction]
     ) {
@@ -92,7 +88,6 @@ extension ClientStateMachine {
 
     // MARK: Refusals
 
-    /// `pusher:subscription_error`
     mutating func subscriptionRefused(
         _ channel: ChannelName, type: String, text: String, status: Int?, frame: ReceivedFrame,
         at time: ChannelsTimestamp, into actions: inout [ClientAction]
@@ -115,9 +110,8 @@ extension ClientStateMachine {
         }
     }
 
-    /// `pusher:error` about a channel: refuses its subscription if that waits for an answer;
-    /// otherwise it is a problem. It may have meant something else than a subscription that the
-    /// user no longer wants, so it is a problem then, too.
+    /// A refusal if the channel's subscription waits for an answer and is wanted, otherwise a
+    /// problem.
     mutating func subscriptionRefused(
         _ channel: ChannelName?, by error: ServerError, _ frame: ReceivedFrame,
         at time: ChannelsTimestamp,
@@ -134,9 +128,8 @@ extension ClientStateMachine {
         }
     }
 
-    /// A `pusher:error` that refuses a subscription without naming it. Every channel that waits for
-    /// an answer and had to be signed fails, as any of them may be meant; those that are confirmed
-    /// later are subscribed all the same. A server that refuses several sends several equal errors.
+    /// A `pusher:error` that refuses a subscription without naming it. Every signed one that waits
+    /// may be meant, and fails; those confirmed later are subscribed all the same.
     mutating func unnamedSubscriptionRefused(
         by error: ServerError, _ frame: ReceivedFrame, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
@@ -153,8 +146,6 @@ extension ClientStateMachine {
         }
     }
 
-    /// Tells the machine of a channel that its subscription was refused, and publishes the result.
-    /// - Returns: what came of it.
     private mutating func refuse(
         _ channel: ChannelName, _ failure: SubscriptionFailure, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]

@@ -1,16 +1,12 @@
-/// Client events: events that the user sends to the other subscribers of a channel.
 extension ClientStateMachine {
-    /// What came of the call of a user who sends a client event.
     package enum TriggerOutcome: Hashable, Sendable {
         case send([ClientAction])
-        /// It is sent once its channel is subscribed and the rate limit allows it.
         case queue([ClientAction])
         case refused(InvalidClientEvent)
     }
 
-    /// The user wants to send a client event: it is sent, queued, or refused with the rule that it
-    /// breaks. It may also wait for a connection, as long as its channel is wanted. Whether the
-    /// server accepts it is not known until it refuses (4301).
+    /// Sent, queued, or refused with the rule that it breaks. May wait for a connection while its
+    /// channel is wanted. Whether the server accepts it is unknown until it refuses (4301).
     package mutating func trigger(_ event: ChannelsEvent, at time: ChannelsTimestamp)
         -> TriggerOutcome
     {
@@ -30,12 +26,10 @@ extension ClientStateMachine {
         }
     }
 
-    /// How many client events were sent in the last second, and the limit.
     package func clientEventMeter(at time: ChannelsTimestamp) -> ClientEventMeter {
         self.clientEvents.meter(at: time)
     }
 
-    /// The timer for the next client events fired.
     mutating func clientEventTimerFired(_ timer: TimerID, at time: ChannelsTimestamp)
         -> [ClientAction]
     {
@@ -48,7 +42,6 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// A channel was subscribed: sends the client events that waited for it.
     mutating func releaseClientEvents(
         at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
@@ -60,7 +53,6 @@ extension ClientStateMachine {
         self.carryOut(release, at: time, into: &actions)
     }
 
-    /// A channel will not be subscribed: reports the client events that waited for it as lost.
     mutating func dropClientEvents(
         for channel: ChannelName, _ why: String, into actions: inout [ClientAction]
     ) {
@@ -82,8 +74,7 @@ extension ClientStateMachine {
         actions.start(release.timer)
     }
 
-    /// Reverb refuses client events whose data is not an object with 4200, and does not name the
-    /// event.
+    /// Reverb refuses client events whose data is not an object with 4200, and does not name them.
     func rejectionOfData(
         _ error: ServerError, _ frame: ReceivedFrame, at time: ChannelsTimestamp
     ) -> ClientEventRejection? {
@@ -109,7 +100,6 @@ extension ClientStateMachine {
         actions.append(.publish(.triggered(event)))
     }
 
-    /// The rule that an event breaks; `nil` if it can be sent now or later.
     private func refusal(of event: ChannelsEvent) -> InvalidClientEvent? {
         guard event.name.isClientEvent else { return .nameWithoutPrefix(event.name) }
         let length = event.name.text.unicodeScalars.count
@@ -129,13 +119,11 @@ extension ClientStateMachine {
 }
 
 extension EventData {
-    /// Whether it is sent as a string that contains an object or an array.
     fileprivate var isStructureInString: Bool {
         self.rawJSON.first == UInt8(ascii: "\"")
             && (self.json?.objectValue != nil || self.json?.arrayValue != nil)
     }
 
-    /// Whether the data is sent as a string, a number or a Boolean.
     fileprivate var isScalar: Bool {
         switch self.rawJSON.first {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n"), nil: false

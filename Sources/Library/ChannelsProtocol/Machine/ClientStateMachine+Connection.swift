@@ -1,6 +1,5 @@
-/// Turns the answers of the machines into actions.
 extension ClientStateMachine {
-    /// Sets the policy for later reconnections. A delay that has already started is not changed.
+    /// A delay that has already started is not changed.
     package mutating func setPolicy(_ policy: ReconnectionPolicy) {
         self.connection.options.policy = policy
     }
@@ -28,8 +27,7 @@ extension ClientStateMachine {
         }
     }
 
-    /// Sends a message on the current connection and notes the time: for some servers, only what a
-    /// client sends counts as activity.
+    /// Notes the time: for some servers, only what a client sends counts as activity.
     mutating func send(
         _ message: ClientMessage, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
@@ -110,8 +108,6 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// Publishes a change of the state. If it lost the connection, publishes the consequences for
-    /// the subscriptions after it.
     mutating func publish(
         _ change: StateChange, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {

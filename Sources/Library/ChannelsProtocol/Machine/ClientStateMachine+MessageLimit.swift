@@ -1,11 +1,8 @@
 import ChannelsBasics
 
-/// The server's limit on messages.
 extension ClientStateMachine {
-    /// The limit refused a message, which it does not name. Servers answer in order, so it means
-    /// the subscription that has waited longest, if any waits. That is sent again.
-    ///
-    /// - Returns: false if it means something else.
+    /// The limit refused an unnamed message. Servers answer in order, so it was the longest-waiting
+    /// subscription, if any, which is sent again; otherwise returns `false`.
     mutating func messageLimited(
         by error: ServerError, _ frame: ReceivedFrame, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
@@ -30,8 +27,6 @@ extension ClientStateMachine {
         }
     }
 
-    /// What the limit refused: the subscription of a channel, or something else, such as a ping.
-    /// What to do about it is said once on each connection.
     mutating func limitProblem(
         _ error: ServerError, on channel: ChannelName? = nil, _ frame: ReceivedFrame,
         at time: ChannelsTimestamp
@@ -48,7 +43,6 @@ extension ClientStateMachine {
             kind: .serverError(code: error.code), text: text, channel: channel, frame: frame.text)
     }
 
-    /// The timer for subscriptions that the limit refused fired.
     mutating func messageLimitTimerFired(_ timer: TimerID, at time: ChannelsTimestamp)
         -> [ClientAction]
     {
@@ -57,7 +51,6 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// Sends subscriptions again that the limit refused.
     mutating func carryOut(
         _ release: MessageLimit.Release, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
@@ -70,9 +63,8 @@ extension ClientStateMachine {
         actions.start(release.timer)
     }
 
-    /// How a connection ended, with the limit as the reason if the server has just refused a
-    /// message. With `terminate_on_limit`, Laravel Reverb ends the connection without a close
-    /// frame, and usually without an error either.
+    /// With `terminate_on_limit`, Laravel Reverb ends the connection without a close frame, and
+    /// usually without an error either.
     func explainedByLimit(_ end: ConnectionEnd, at time: ChannelsTimestamp) -> ConnectionEnd {
         guard self.establishment != nil, end.saysNothing else { return end }
         let words = self.messageLimit.recentRefusal(at: time)

@@ -1,9 +1,6 @@
-/// Messages from the server.
 extension ClientStateMachine {
-    /// Messages arrived: everything from one read, in order. An empty batch means that only control
-    /// frames arrived: the peer is alive.
-    /// - Parameter waited: for how long they had waited to be read; `nil` if nobody knows. It
-    ///   matters only while `isWaking`.
+    /// Everything from one read, in order; empty if only control frames arrived.
+    /// - Parameter waited: `nil` if unknown. It matters only while `isWaking`.
     package mutating func received(
         _ frames: [ReceivedFrame], on socket: SocketNumber, waited: Duration? = nil,
         at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator
@@ -36,11 +33,8 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// Ordinary events arrived, which are not passed on one by one: see `EventReader`. The peer is
-    /// alive.
-    ///
-    /// - Returns: what has to be done; `nil` if the socket is not that of an established
-    ///   connection, so that events on it have to be passed to `received`.
+    /// Ordinary events are not passed on one by one: see `EventReader`.
+    /// - Returns: `nil` if the connection is not established: pass the events to `received`.
     package mutating func receivedEvents(
         on socket: SocketNumber, waited: Duration? = nil, at time: ChannelsTimestamp
     ) -> [ClientAction]? {
@@ -53,10 +47,8 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// Messages arrived that are not read yet, because who listens is slow. They show that the
-    /// server is there, and its pongs may be among them.
-    ///
-    /// - Returns: `nil` if the socket is not the current one, or not established.
+    /// Unread messages arrived, because who listens is slow: the server is there, and its pongs may
+    /// be among them. `nil` if the socket is not current or not established.
     package mutating func heldBack(
         on socket: SocketNumber, waited: Duration? = nil, at time: ChannelsTimestamp
     ) -> [ClientAction]? {
@@ -67,10 +59,8 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// Handles messages before the connection is established. The server may establish it, or
-    /// refuse with an error and close, or be left. Another message changes nothing: the time limit
-    /// of the attempt still applies. A message that cannot be read does not come from a Channels
-    /// server.
+    /// Before the connection is established, the server may establish it, or refuse with an error
+    /// and close. Other messages change nothing; an unreadable one means no Channels server.
     private mutating func handleFirst(
         _ frame: ReceivedFrame, on socket: SocketNumber,
         at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator
@@ -115,8 +105,7 @@ extension ClientStateMachine {
         }
     }
 
-    /// Handles an event of an application or another client. The protocol's own events are not
-    /// delivered to the user, as in pusher-js.
+    /// The protocol's own events are not delivered to the user, as in pusher-js.
     private mutating func received(
         _ event: ChannelsEvent, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
@@ -134,8 +123,7 @@ extension ClientStateMachine {
         }
     }
 
-    /// Why the sender of a client event is doubtful: on a presence channel most servers name a
-    /// sender, who must be a member.
+    /// On a presence channel most servers name a sender, who must be a member.
     private func senderDoubt(of event: ChannelsEvent, on channel: ChannelName) -> SenderDoubt? {
         guard let members = self.channels.members(of: channel) else { return nil }
         guard let sender = event.userID else {
@@ -144,13 +132,11 @@ extension ClientStateMachine {
         return members[sender] == nil ? .notAMember : nil
     }
 
-    /// Notes what a protocol message shows about the server.
     private mutating func recognize(_ frame: ReceivedFrame, into actions: inout [ClientAction]) {
         guard let profile = self.server.received(frame) else { return }
         actions.append(.publish(.serverRecognized(profile)))
     }
 
-    /// `pusher:error`
     private mutating func handle(
         _ error: ServerError, _ frame: ReceivedFrame, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
@@ -177,8 +163,7 @@ extension ClientStateMachine {
         }
     }
 
-    /// Whether the limit on messages may have refused a subscription. A client event that was just
-    /// sent is meant first, unless every message counts.
+    /// A client event that was just sent is meant first, unless every message counts.
     private func mayMeanSubscription(at time: ChannelsTimestamp) -> Bool {
         !self.clientEvents.hasRecent(at: time) || self.server.kind == .reverb
     }
@@ -206,7 +191,7 @@ extension ClientStateMachine {
         self.subscriptionRefused(refused, by: error, frame, at: time, into: &actions)
     }
 
-    /// Handles a message of any kind: a new one does not compile until it is handled here.
+    /// A new kind of message does not compile until it is handled here.
     private mutating func handle(
         _ message: ServerMessage, _ frame: ReceivedFrame, at time: ChannelsTimestamp,
         _ arrival: Arrival?,
@@ -257,7 +242,6 @@ extension ClientStateMachine {
 }
 
 extension ReceivedFrame {
-    /// The server error in this message; `nil` if it is another message.
     fileprivate var serverError: ServerError? {
         if case .success(.error(let error)) = self.message { error } else { nil }
     }

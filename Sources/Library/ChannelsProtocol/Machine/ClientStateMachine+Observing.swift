@@ -1,12 +1,9 @@
-/// A client that is only watched, such as one that connects through a proxy.
-///
-/// What it does is reported here, and nothing is decided for it: it subscribes again when it wants
-/// to, and events of encrypted channels stay encrypted. Of the actions, only the reports count.
+/// A client that is only watched, such as through a proxy. Nothing is decided for it: it
+/// subscribes again itself, and encrypted events stay encrypted. Only reports count among the
+/// actions.
 extension ClientStateMachine {
-    /// Whether the client has sent a ping, and nothing has arrived since.
     package var isAwaitingPong: Bool { self.liveness.isUnanswered }
 
-    /// The client has sent a message.
     package mutating func observed(
         _ message: ClientMessage, at time: ChannelsTimestamp
     ) -> [ClientAction] {
@@ -27,8 +24,6 @@ extension ClientStateMachine {
         }
     }
 
-    /// The client has ended the connection or its attempt: because a ping was not answered, because
-    /// the attempt took too long, or because it no longer wants a connection.
     package mutating func observedLeaving(
         at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
@@ -43,8 +38,7 @@ extension ClientStateMachine {
         return self.actions(for: outcome, at: time)
     }
 
-    /// The client counts to `unavailable` again with the attempt that it makes, as pusher-js does
-    /// after the server has told it to come back.
+    /// Counts to `unavailable` again, as pusher-js does after being told to come back.
     package mutating func observedConnectingAnew(
         at time: ChannelsTimestamp
     ) -> [ClientAction] {
@@ -52,7 +46,6 @@ extension ClientStateMachine {
         return [.publish(.stateChanged(change))]
     }
 
-    /// The client asks its endpoint to authorize a channel, to which it then subscribes.
     package mutating func observedAuthorizing(
         _ channel: ChannelName, at time: ChannelsTimestamp
     ) -> [ClientAction] {
@@ -67,8 +60,6 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// The client does not subscribe to these channels, although it is connected: it has not asked
-    /// for them again, or they were not authorized.
     package mutating func observedMissing(
         _ channels: [ChannelName], _ failure: SubscriptionFailure, at time: ChannelsTimestamp
     ) -> [ClientAction] {
@@ -82,8 +73,6 @@ extension ClientStateMachine {
 }
 
 extension ConnectionStateMachine {
-    /// The current attempt is one of a client that is not unavailable.
-    /// - Returns: the change, if it was.
     fileprivate mutating func connectsAnew(at time: ChannelsTimestamp) -> StateChange? {
         guard case .opening(var outage, let attempt) = self.currentState, outage.isUnavailable
         else { return nil }

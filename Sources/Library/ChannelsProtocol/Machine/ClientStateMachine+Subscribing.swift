@@ -1,12 +1,10 @@
-/// Subscriptions that start, wait and end: turns what their machines answer into actions.
 extension ClientStateMachine {
     // MARK: Requests of the user
 
-    /// The user wants to subscribe to a channel. Subscribing twice changes nothing; a failed
-    /// subscription is tried again; an unsubscription that has not been sent is cancelled.
-    /// - Parameter authorization: an authorization for the current connection, used instead of
-    ///   requesting one. It is of no use without a connection or after a reconnection; one is then
-    ///   requested. The server decides whether it is valid for this connection.
+    /// Subscribing twice changes nothing; a failed subscription is tried again; an unsent
+    /// unsubscription is cancelled.
+    /// - Parameter authorization: for the current connection only; the server decides whether it is
+    ///   valid.
     package mutating func subscribe(
         _ channel: ChannelName, authorization: ChannelAuthorization? = nil,
         at time: ChannelsTimestamp
@@ -23,9 +21,8 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// The user wants to repeat a subscription that failed or is stuck: it is unsubscribed,
-    /// authorized again and sent again. A channel that is not in the list, or waits for a
-    /// connection or for its authorization, is not changed.
+    /// Unsubscribes, authorizes and subscribes again. Ignores a channel that is not in the list, or
+    /// waits for a connection or its authorization.
     package mutating func resubscribe(
         _ channel: ChannelName, at time: ChannelsTimestamp
     ) -> [ClientAction] {
@@ -50,8 +47,7 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// The user no longer wants a channel. If the server has not answered the subscription yet, the
-    /// unsubscription is sent once it has.
+    /// An unanswered subscription is unsubscribed once the server has answered it.
     package mutating func unsubscribe(
         _ channel: ChannelName, at time: ChannelsTimestamp
     ) -> [ClientAction] {
@@ -67,8 +63,6 @@ extension ClientStateMachine {
 
     // MARK: Changes of the connection
 
-    /// The server established a connection: every subscription starts, unless the client is only
-    /// watched, and sends them itself.
     mutating func beginSubscriptions(
         as socketID: SocketID, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
@@ -81,7 +75,6 @@ extension ClientStateMachine {
         actions.ask(self.channels.startAuthorizations())
     }
 
-    /// The connection is gone: subscriptions wait for the next one.
     mutating func suspendSubscriptions(
         at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
@@ -97,8 +90,6 @@ extension ClientStateMachine {
 
     // MARK: Starting
 
-    /// Does what the machine of a channel has decided: waits for an authorization, or sends the
-    /// subscription.
     mutating func begin(
         _ channel: ChannelName, _ outcome: SubscriptionStateMachine.BeginOutcome?,
         at time: ChannelsTimestamp, into actions: inout [ClientAction]
@@ -115,7 +106,6 @@ extension ClientStateMachine {
         actions.start(self.channels.startLimitTimer())
     }
 
-    /// The authorization of a subscription was answered.
     mutating func subscriptionAuthorized(
         _ request: AuthorizationRequest,
         _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: ChannelsTimestamp,
@@ -150,8 +140,6 @@ extension ClientStateMachine {
         }
     }
 
-    /// Takes the key of an encrypted channel, which comes with the authorization of the
-    /// subscription.
     private mutating func takeKey(
         of channel: ChannelName, _ authorization: ChannelAuthorization?,
         into actions: inout [ClientAction]
@@ -184,7 +172,6 @@ extension ClientStateMachine {
 
     // MARK: Leaving
 
-    /// Unsubscribes on the server, and removes the channel.
     mutating func leave(
         _ channel: ChannelName, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
@@ -192,7 +179,6 @@ extension ClientStateMachine {
         self.forget(channel, at: time, into: &actions)
     }
 
-    /// Removes the channel without a message to the server.
     mutating func forget(
         _ channel: ChannelName, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
@@ -202,7 +188,6 @@ extension ClientStateMachine {
 
     // MARK: The state
 
-    /// Publishes the current state of a channel that is in the list.
     private mutating func publishState(
         of channel: ChannelName, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
@@ -210,9 +195,8 @@ extension ClientStateMachine {
         self.changed(channel, to: state, at: time, into: &actions)
     }
 
-    /// Publishes the state of a subscription, and drops the client events that wait for a channel
-    /// that will not be subscribed. A channel keeps its key until it is gone, as the user may
-    /// subscribe again before the server knows.
+    /// Drops the client events of a channel that will not be subscribed. A channel keeps its key
+    /// until it is gone, as the user may subscribe again before the server knows.
     mutating func changed(
         _ channel: ChannelName, to state: SubscriptionState, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
@@ -239,7 +223,6 @@ extension ClientStateMachine {
 }
 
 extension SubscriptionState {
-    /// The outcome for a gap that waits for this channel; `nil` if it is not yet known.
     fileprivate var outcomeForGap: GapRecorder.Outcome? {
         switch self {
         case .subscribed: .subscribed

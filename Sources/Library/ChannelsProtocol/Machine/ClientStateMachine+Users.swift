@@ -1,12 +1,8 @@
-/// The signed-in user.
 extension ClientStateMachine {
-    /// The state of the sign-in.
     package var signInState: SignInState { self.signing.state }
 
-    /// The users of the watchlist who are online.
     package var onlineUsers: [UserID] { self.signing.onlineUsers }
 
-    /// The user wants to be signed in, now or with the next connection.
     package mutating func signIn() -> [ClientAction] {
         var actions: [ClientAction] = []
         let outcome = self.signing.signIn()
@@ -14,7 +10,6 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// The user no longer wants to be signed in.
     package mutating func signOut(at time: ChannelsTimestamp) -> [ClientAction] {
         var actions: [ClientAction] = []
         switch self.signing.signOut() {
@@ -29,8 +24,7 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// An authentication was answered. Answers for an earlier connection must be reported too,
-    /// although they are not used.
+    /// Answers for an earlier connection are not used, but must be reported too.
     package mutating func authenticated(
         _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>,
         at time: ChannelsTimestamp

@@ -1,6 +1,6 @@
-/// Everything a client decides. It owns the machines of the connection, its liveness,
-/// subscriptions, client events, encrypted channels and the sign-in, and routes between them. Each
-/// answers what has to be done, and only here do the answers become actions.
+/// Everything a client decides. Owns and connects the machines of connection, liveness,
+/// subscriptions, client events, encrypted channels and sign-in; only here do their answers
+/// become actions.
 ///
 /// The executor reports what happened, with the time, and carries out the actions in order:
 /// ```swift
@@ -24,7 +24,7 @@ package struct ClientStateMachine: Sendable {
     var gaps = GapRecorder()
     var tokens = RefusedTokens()
     var waking: Waking?
-    /// Whether the peer ended the connection in order; read when its end is published.
+    /// Read when the end is published.
     var endedInOrder = false
     let isObserving: Bool
 
@@ -46,44 +46,34 @@ package struct ClientStateMachine: Sendable {
 
     package var state: ConnectionState { self.connection.state }
 
-    /// What the user wants, whatever the state is.
     package var intent: ConnectionIntent { self.connection.intent }
 
-    /// The socket in use or being opened.
     package var socket: SocketNumber? { self.connection.socket }
 
-    /// Which server it seems to be.
     package var serverProfile: ServerProfile { self.server.profile }
 
-    /// What the server established; `nil` without a connection.
     package var establishment: Establishment? { self.connection.establishment }
 
-    /// Every channel in the list and its state, in the order of the requests, including those that
-    /// are being unsubscribed.
     package var subscriptions: [(channel: ChannelName, state: SubscriptionState)] {
         self.channels.all
     }
 
-    /// The state of a channel; `nil` when it is not in the list.
     package func subscription(to channel: ChannelName) -> SubscriptionState? {
         self.channels.state(of: channel)
     }
 
-    /// The members of a presence channel; `nil` before the first list. They are kept while
-    /// disconnected, until the next subscription brings a new list.
+    /// Kept while disconnected, until the next subscription brings a new list.
     package func members(of channel: ChannelName) -> PresenceMembers? {
         self.channels.members(of: channel)
     }
 
-    /// How many connections are subscribed to a channel, as last reported by the server; `nil`
-    /// before that, and after the subscription was lost.
+    /// `nil` until the server reports it, and after the subscription was lost.
     package func subscriptionCount(of channel: ChannelName) -> Int? {
         self.channels.subscriptionCount(of: channel)
     }
 
     // MARK: Requests of the user
 
-    /// The user wants a connection. If the next attempt is scheduled, it is made now.
     package mutating func connect(at time: ChannelsTimestamp) -> [ClientAction] {
         switch self.connection.connect(at: time) {
         case .open(let opening, _): self.actions(for: opening)
@@ -91,7 +81,6 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
-    /// The user wants no connection. This holds in every state until they ask for one again.
     package mutating func disconnect(at time: ChannelsTimestamp) -> [ClientAction] {
         switch self.connection.disconnect(at: time) {
         case .disconnect(let disconnection):
@@ -108,8 +97,6 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
-    /// The user wants a new connection at once, in place of the current one or of a scheduled
-    /// attempt.
     package mutating func reconnect(at time: ChannelsTimestamp) -> [ClientAction] {
         switch self.connection.reconnect(at: time) {
         case .open(let opening, let abandoned):
@@ -132,17 +119,16 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
-    /// The network is reachable again, or has changed. A scheduled attempt is made now, even by a
-    /// client that gave up, unless it was refused. An open connection is pinged, because it may be
-    /// gone with the old network.
+    /// A scheduled attempt is made now, even by a client that gave up, unless it was refused. An
+    /// open connection is pinged, because it may be gone with the old network.
     package mutating func networkBecameReachable(at time: ChannelsTimestamp) -> [ClientAction] {
         let outcome = self.connection.networkBecameReachable(at: time)
         let actions = self.actions(for: outcome, at: time)
         return actions.isEmpty ? [] : [.publish(.networkChanged(.reachable))] + actions
     }
 
-    /// The machine no longer has the IP address of a socket: its connection is lost, and the next
-    /// attempt is made at once. Another network may be there already.
+    /// The connection is lost, and the next attempt is made at once: another network may be there
+    /// already.
     package mutating func addressGone(
         _ address: String, _ socket: SocketNumber, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
@@ -161,23 +147,20 @@ package struct ClientStateMachine: Sendable {
         return actions
     }
 
-    /// The user wants to know now whether the server answers. Nothing happens without a connection.
     package mutating func ping(at time: ChannelsTimestamp) -> [ClientAction] {
         self.actions(for: self.liveness.ping(at: time))
     }
 
     // MARK: Reports of the executor
 
-    /// The source of an authorization has answered: reports it, and whether something was used that
-    /// had been refused before.
+    /// Also reports whether something was used that had been refused before.
     package mutating func answered(_ report: AuthorizationReport) -> ClientAction {
         var report = report
         self.tokens.answered(&report)
         return .publish(.authorizationAnswered(report))
     }
 
-    /// An authorization was answered. Answers for an earlier connection must be reported too,
-    /// although they are not used.
+    /// Answers for an earlier connection are not used, but must be reported too.
     package mutating func authorized(
         _ request: AuthorizationRequest,
         _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: ChannelsTimestamp
@@ -192,8 +175,6 @@ package struct ClientStateMachine: Sendable {
         return actions
     }
 
-    /// The opening of a socket entered another phase. A time-out names the phase in which it
-    /// happened.
     package mutating func entered(
         _ part: AttemptParts.Name, address: String = "", isWithheld: Bool = false,
         _ socket: SocketNumber, at time: ChannelsTimestamp
@@ -202,8 +183,6 @@ package struct ClientStateMachine: Sendable {
             part, address: address, isWithheld: isWithheld, socket, at: time)
     }
 
-    /// A socket is open and the upgrade is done.
-    /// - Parameter software: how the server names itself in the handshake; `nil` if it does not.
     package mutating func opened(
         _ socket: SocketNumber, software: String? = nil, at time: ChannelsTimestamp
     ) -> [ClientAction] {
@@ -214,7 +193,6 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
-    /// A socket could not be opened.
     package mutating func failed(
         _ socket: SocketNumber, _ failure: ConnectFailure, isInjected: Bool = false,
         at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator

@@ -1,38 +1,26 @@
-/// The encrypted channels that were authorized on the current connection, each with its state
-/// machine and key. Routes events and answers to the right one, turns what it decides into actions,
-/// and limits how many requests for keys run at a time.
+/// Encrypted channels of the current connection, each with its machine and key. Routes events
+/// and answers, and limits simultaneous requests for keys.
 ///
-/// Receives only events of encrypted channels: the router checks `ChannelKind.isEncrypted` first.
-///
-/// Requests for keys are numbered separately; their purpose distinguishes them from those of
-/// subscriptions.
+/// The router passes only events of encrypted channels. Requests for keys are numbered apart
+/// from those of subscriptions.
 package struct EncryptedChannels: Sendable {
-    /// The state of the current connection. Keys are forgotten with it: the next authorizations
-    /// bring new ones.
+    /// Keys are forgotten with the connection: the next authorizations bring new ones.
     private struct Session: Sendable {
-        /// The connection that keys are requested for.
         var socketID: SocketID
         var entries: [ChannelName: EncryptedChannelStateMachine] = [:]
-        /// Channels that were unsubscribed on this connection. Late events on them are expected.
         var departed: Set<ChannelName> = []
-        /// Channels that wait for their turn to request a key.
         var queue: [ChannelName] = []
     }
 
     private let opener: EventOpener
     private let timeLimit: Duration
-    /// `nil` without a connection.
     private var session: Session?
-    /// Requests that have not been answered, including those for earlier connections.
+    /// Unanswered requests, including those for earlier connections.
     private var running: Set<Int> = []
     private var requests = 0
-    /// The channel whose wait a timer ends. A timer that is no longer needed is removed when it
-    /// fires.
     private var timers: [Int: ChannelName] = [:]
     private var lastTimer = 0
 
-    /// The maximum number of requests for keys that run at a time, including those for an earlier
-    /// connection.
     package static let requestLimit = 2
 
     package init(_ options: ClientMachineOptions) {
@@ -42,12 +30,10 @@ package struct EncryptedChannels: Sendable {
 
     // MARK: Changes of the connection
 
-    /// The server established a connection.
     package mutating func connected(as socketID: SocketID) {
         self.session = Session(socketID: socketID)
     }
 
-    /// The connection is gone: publishes what waited for a key, channel by channel.
     package mutating func disconnected(into actions: inout [ClientAction]) {
         guard let session = self.session else { return }
         self.session = nil
@@ -58,8 +44,6 @@ package struct EncryptedChannels: Sendable {
 
     // MARK: Changes of a channel
 
-    /// A subscription was authorized on the current connection, with or without a key: publishes
-    /// what waited for one.
     package mutating func authorized(
         _ channel: ChannelName, sharedSecret: SharedSecret?, into actions: inout [ClientAction]
     ) {
@@ -71,15 +55,13 @@ package struct EncryptedChannels: Sendable {
             channel, key: sharedSecret, opener: self.opener, timeLimit: self.timeLimit)
     }
 
-    /// The user no longer wants the channel: events that wait for a key are dropped.
     package mutating func unsubscribed(_ channel: ChannelName) {
         self.session?.queue.removeAll { $0 == channel }
         guard self.session?.entries.removeValue(forKey: channel) != nil else { return }
         self.session?.departed.insert(channel)
     }
 
-    /// An event arrived on an encrypted channel: publishes it, or waits for a key. The protocol's
-    /// own events are never encrypted and do not wait.
+    /// The protocol's own events are never encrypted and do not wait.
     package mutating func received(
         _ event: ChannelsEvent, on channel: ChannelName, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
@@ -107,8 +89,6 @@ package struct EncryptedChannels: Sendable {
 
     // MARK: Reports of the executor
 
-    /// A request for a key was answered: publishes what waited for it. Answers for an earlier
-    /// connection must be reported too, although they are not used.
     package mutating func answered(
         _ request: AuthorizationRequest,
         _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: ChannelsTimestamp,
@@ -123,7 +103,6 @@ package struct EncryptedChannels: Sendable {
         actions.ask(self.startRequests(at: time))
     }
 
-    /// A timer of the kind `decryption` fired: publishes what waited for a key.
     package mutating func timerFired(_ timer: TimerID, into actions: inout [ClientAction]) {
         guard timer.purpose == .decryption,
             let channel = self.timers.removeValue(forKey: timer.number),
@@ -157,7 +136,6 @@ extension [ClientAction] {
         for settled in settled { self.publish(settled) }
     }
 
-    /// Publishes an event that was decrypted or given up.
     fileprivate mutating func publish(_ settled: EncryptedChannelStateMachine.Settled) {
         switch settled {
         case .success(let event): self.append(.publish(.received(event)))

@@ -1,8 +1,9 @@
 /// A member of a presence channel: one user, however many connections they have.
 public struct PresenceMember: Hashable, Sendable {
-    /// The user id from the channel's authorization.
+    /// The user id from the channel's authorization, so your server has vouched for it.
     public var id: UserID
-    /// `user_info`, as received; `nil` if there isn't one.
+    /// The application's information about the user (`user_info`), as received; `nil` if there
+    /// isn't one. `decode(_:)` reads it into a type.
     public var info: EventData?
 
     /// Creates a member, like one that a server lists.
@@ -14,8 +15,7 @@ public struct PresenceMember: Hashable, Sendable {
         self.info = info
     }
 
-    /// The same member, without the message that the information came in: that may be the list of
-    /// all members, or share a read with other messages.
+    /// Without the message that the information came in, which may be large.
     package func trimmed() -> PresenceMember {
         PresenceMember(id: self.id, info: self.info?.trimmed)
     }
@@ -42,7 +42,6 @@ public struct MemberDifference: Hashable, Sendable {
         self.isAfterAbsence = isAfterAbsence
     }
 
-    /// The same difference, without the messages that the members came in.
     package func trimmed() -> MemberDifference {
         MemberDifference(
             joined: self.joined.map { $0.trimmed() }, left: self.left.map { $0.trimmed() },

@@ -1,5 +1,6 @@
-/// The members of a presence channel: first the members that the server listed, in its order, then
-/// later members, in joining order.
+/// The members of a presence channel: first the members that the server listed, in its
+/// order, then later members, in joining order. It is a collection with lookup by id:
+/// `members["ana"]`.
 ///
 /// Looking up, adding and removing take constant time.
 public struct PresenceMembers: Hashable, Sendable {
@@ -7,20 +8,19 @@ public struct PresenceMembers: Hashable, Sendable {
     /// `nil` if the authorization contains none.
     public var me: UserID?
 
-    /// The maximum number of listed members. The hosted service allows 100 unless it is asked for
-    /// more; a server without a limit must not use up all memory.
+    /// The hosted service allows 100 by default; a server without a limit must not use up all
+    /// memory.
     package static let limit = 50_000
 
-    /// The number of members who are not listed because there were too many, and have not left.
     package private(set) var unlisted = 0
 
-    /// Members in order; those who left leave a hole until the next compaction.
+    /// In order; members who left are holes until the next compaction.
     private var places: [PresenceMember?]
     private var placeOfID: [UserID: Int]
-    /// The number of listed members that are left out of the start of a list.
+    /// Members left out by `beginning(_:)`.
     private var omitted = 0
 
-    /// Creates an empty list.
+    /// Creates an empty list, for tests.
     /// - Parameter me: this client's own user, if it has one.
     public init(me: UserID? = nil) {
         self.me = me
@@ -28,7 +28,7 @@ public struct PresenceMembers: Hashable, Sendable {
         self.placeOfID = [:]
     }
 
-    /// Creates the list that a server sent. A user listed twice counts once, at the first position.
+    /// A user listed twice counts once, at the first position.
     package init(roster: Roster, me: UserID?) {
         self.init(me: me)
         self.places.reserveCapacity(roster.members.count)
@@ -38,16 +38,15 @@ public struct PresenceMembers: Hashable, Sendable {
         }
     }
 
-    /// Creates a list of these members, in this order. A user listed twice counts once, at the
-    /// first position.
+    /// Creates a list of these members, in this order, for tests. A user listed twice counts
+    /// once, at the first position.
     public init(_ members: [PresenceMember], me: UserID? = nil) {
         self.init(roster: Roster(members: members), me: me)
     }
 
-    /// The number of users that a list of which this is the start has.
     package var total: Int { self.count + self.omitted }
 
-    /// All members in order, in linear time.
+    /// All members as an array, in order. Takes linear time.
     public var ordered: [PresenceMember] { self.places.compactMap { $0 } }
 
     /// This client's own member; `nil` if the server did not list it.
@@ -61,16 +60,12 @@ public struct PresenceMembers: Hashable, Sendable {
         self.placeOfID[id].flatMap { self.places[$0] }
     }
 
-    /// The outcome of adding a member.
     package enum Addition: Hashable, Sendable {
         case added
-        /// There already is a member with this id: nothing was changed.
         case alreadyPresent
-        /// There are too many: it was only counted.
         case unlisted
     }
 
-    /// Adds a member at the end.
     @discardableResult
     package mutating func add(_ member: PresenceMember) -> Addition {
         guard self.placeOfID[member.id] == nil else { return .alreadyPresent }
@@ -83,8 +78,6 @@ public struct PresenceMembers: Hashable, Sendable {
         return .added
     }
 
-    /// Removes a member.
-    /// - Returns: the member; `nil` if nobody had this id.
     @discardableResult
     package mutating func remove(_ id: UserID) -> PresenceMember? {
         guard let place = self.placeOfID.removeValue(forKey: id) else { return nil }
@@ -94,15 +87,12 @@ public struct PresenceMembers: Hashable, Sendable {
         return member
     }
 
-    /// Counts one unlisted member less.
-    /// - Returns: whether there was one.
     package mutating func removeUnlisted() -> Bool {
         guard self.unlisted > 0 else { return false }
         self.unlisted -= 1
         return true
     }
 
-    /// The first members, to be kept where the others need not be; the total stays the same.
     package func beginning(_ limit: Int) -> PresenceMembers {
         var members = PresenceMembers(me: self.me)
         members.unlisted = self.unlisted
@@ -113,10 +103,9 @@ public struct PresenceMembers: Hashable, Sendable {
         return members
     }
 
-    /// Whether it lacks members that `total` counts.
     package var isBeginning: Bool { self.omitted > 0 }
 
-    /// Returns the members who have joined or left since `earlier`.
+    /// Returns the members who have joined or left since `earlier`, compared by id.
     public func difference(from earlier: PresenceMembers) -> MemberDifference {
         MemberDifference(
             joined: self.ordered.filter { earlier[$0.id] == nil },
@@ -136,8 +125,8 @@ public struct PresenceMembers: Hashable, Sendable {
         hasher.combine(self.ordered)
     }
 
-    /// Removes the holes once they outnumber the members. Each compaction comes after at least as
-    /// many removals as it moves members, so a removal takes constant time on average.
+    /// Each compaction follows at least as many removals as it moves members, so a removal takes
+    /// constant time on average.
     private mutating func compactIfMostlyHoles() {
         guard self.places.count > 2 * self.count + 16 else { return }
         self.places = self.ordered

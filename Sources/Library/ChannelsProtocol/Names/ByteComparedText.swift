@@ -1,25 +1,18 @@
-/// A string from the wire that is compared by its bytes.
-///
-/// Swift compares strings by canonical equivalence, so that `é` written as one code point equals
-/// `é` written as two. Channels does not: two such names are two channels.
+/// A string from the wire, compared by its bytes: Swift's canonical equivalence would make one
+/// channel of two names with differently encoded `é`.
 package protocol ByteComparedText: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The string as sent on the wire.
     var text: String { get }
 }
 
 extension ByteComparedText {
-    /// The string as sent on the wire.
     package var description: String { self.text }
 
-    /// Whether both have the same bytes.
     package static func == (left: Self, right: Self) -> Bool {
         left.text.hasSameBytes(as: right.text)
     }
 
-    /// Whether the left one comes first in the order of bytes.
     package static func < (left: Self, right: Self) -> Bool { left.text.precedes(right.text) }
 
-    /// Equal values have equal hashes.
     package func hash(into hasher: inout Hasher) {
         // Equal bytes are canonically equal too, so the hash of the string can be used.
         hasher.combine(self.text)
@@ -27,12 +20,10 @@ extension ByteComparedText {
 }
 
 extension String {
-    /// Whether it comes before another in the order of bytes.
     func precedes(_ other: String) -> Bool {
         self.utf8.lexicographicallyPrecedes(other.utf8)
     }
 
-    /// Whether both have the same UTF-8 bytes.
     @usableFromInline func hasSameBytes(as other: String) -> Bool {
         let same = self.utf8.withContiguousStorageIfAvailable { mine in
             other.utf8.withContiguousStorageIfAvailable { theirs in
@@ -42,7 +33,7 @@ extension String {
         return (same ?? nil) ?? self.utf8.elementsEqual(other.utf8)
     }
 
-    /// Compares eight bytes at a time: every event is looked up by its names.
+    /// Eight bytes at a time: every event is looked up by its names.
     private static func areSame(
         _ mine: UnsafeRawBufferPointer, _ theirs: UnsafeRawBufferPointer
     ) -> Bool {
@@ -60,9 +51,7 @@ extension String {
         return (offset..<mine.count).allSatisfy { mine[$0] == theirs[$0] }
     }
 
-    /// Whether it starts with these bytes. This is called for every event, so it avoids the
-    /// iterators of `starts(with:)` on strings, which would cost more than everything else about a
-    /// name.
+    /// Called for every event, so it avoids the iterators of `starts(with:)` on strings.
     func startsWithBytes(_ prefix: StaticString) -> Bool {
         let prefix = UnsafeBufferPointer(
             start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
@@ -73,46 +62,48 @@ extension String {
     }
 }
 
-/// An event name.
+/// An event name. Calls accept strings in its place, and `==` compares it with them. Unlike
+/// Swift strings, names are compared as bytes.
 public struct EventName: Sendable, ExpressibleByStringInterpolation {
     /// The string as sent on the wire.
     public let text: String
 
-    /// Creates a name. It is not checked until a client sends it.
+    /// Creates a name. It is not checked until it is sent: clients need the prefix `client-`,
+    /// and servers accept at most 200 characters.
     public init(_ text: String) { self.text = text }
-    /// The same as `init(_:)`.
+    /// Creates a name from a literal, unchecked.
     public init(stringLiteral text: String) { self.text = text }
 
     /// Whether a client may send the event: the name starts with `client-`.
     public var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
 
-    /// Whether it is the protocol's own: the name starts with `pusher:` or `pusher_internal:`.
     package var isProtocolEvent: Bool {
         self.text.startsWithBytes("pusher:") || self.text.startsWithBytes("pusher_internal:")
     }
 
-    /// The maximum length of a name that servers accept, in characters.
+    /// What servers accept, in characters.
     package static let lengthLimit = 200
 }
 
-/// A user id, of a presence member or a signed-in user. A number from a server keeps its digits.
+/// A user id, of a presence member or a signed-in user. Calls accept strings in its place.
+/// A number from a server keeps its digits.
 public struct UserID: Sendable, ExpressibleByStringInterpolation {
     /// The string as sent on the wire.
     public let text: String
 
     /// Creates an id without checking it.
     public init(_ text: String) { self.text = text }
-    /// The same as `init(_:)`.
+    /// Creates an id from a literal, unchecked.
     public init(stringLiteral text: String) { self.text = text }
 }
 
-/// The id that a server assigns to a connection: two decimal numbers separated by a dot. It is part
-/// of every signature, so a new connection requires new signatures.
+/// The id that a server assigns to a connection: two decimal numbers separated by a dot. It
+/// is part of every signature, so a new connection requires new signatures. When
+/// publishing, it excludes the connection from the event.
 public struct SocketID: Sendable {
     /// Two decimal numbers separated by a dot, such as `123.456`.
     public let text: String
 
-    /// The maximum length, in characters; servers make much shorter ones.
     static let longest = 64
 
     /// Creates an id as a server wrote it; `nil` unless the string is digits, a dot and digits,

@@ -1,51 +1,48 @@
-/// A channel name and its kind, which the prefix determines.
+/// A channel name and its kind, which the prefix determines. Calls accept strings in its
+/// place, and `==` compares it with them, as bytes.
 public struct ChannelName: Sendable {
     /// The name as sent on the wire, with its prefix.
     public let text: String
     /// The kind, read from the prefix.
     public let kind: ChannelKind
 
-    /// Creates a name as a server wrote it, without checking it.
     package init(wire text: String) {
         self.text = text
         self.kind = ChannelKind(prefixOf: text)
     }
 
-    /// The prefix of the channel on which events for one user arrive.
     package static let serverToUserPrefix = "#server-to-user-"
 
-    /// Whether the channel carries events for a signed-in user.
     package var isServerToUser: Bool { self.text.utf8.starts(with: Self.serverToUserPrefix.utf8) }
 
-    /// The maximum length of a name, in characters.
     package static let lengthLimit = 200
-    /// The maximum length that the documentation promises, in characters.
     static let documentedLengthLimit = 164
 
-    /// Whether the name is longer than the documented maximum.
     package var exceedsDocumentedLength: Bool { self.text.utf8.count > Self.documentedLengthLimit }
 }
 
-/// The kind of a channel, which its prefix determines.
+/// The kind of a channel, which its prefix determines: who may subscribe, and what the
+/// channel can do.
 public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     /// No known prefix: anyone may subscribe.
     case `public`
-    /// `private-`
+    /// `private-`: subscribing requires an authorization; clients may send events.
     case `private`
-    /// `presence-`
+    /// `presence-`: like `private`, and the channel has members.
     case presence
-    /// `private-encrypted-`
+    /// `private-encrypted-`: like `private`, but event data is encrypted, and clients cannot
+    /// send.
     case encrypted
-    /// `cache-`
+    /// `cache-`: public; each new subscriber receives the last event.
     case cache
-    /// `private-cache-`
+    /// `private-cache-`: private, with the last event for each new subscriber.
     case privateCache
-    /// `presence-cache-`
+    /// `presence-cache-`: with members, and the last event for each new subscriber.
     case presenceCache
-    /// `private-encrypted-cache-`
+    /// `private-encrypted-cache-`: encrypted, with the last event for each new subscriber.
     case encryptedCache
 
-    /// Reads the kind from the prefix of a name. Longer prefixes are tested first.
+    /// Longer prefixes are tested first.
     package init(prefixOf name: String) {
         var name = name
         self = name.withUTF8 { name in
@@ -53,7 +50,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The prefix of the channel name; empty for public channels.
+    /// The prefix of the channel name, with its hyphen; empty for public channels.
     public var prefix: String {
         switch self {
         case .public: ""
@@ -75,10 +72,10 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the channel has members.
+    /// Whether the channel has members, who see each other join and leave.
     public var hasMembers: Bool { self == .presence || self == .presenceCache }
 
-    /// Whether its event data is encrypted.
+    /// Whether its event data is encrypted with a key that the service does not know.
     public var isEncrypted: Bool { self == .encrypted || self == .encryptedCache }
 
     /// Whether each new subscriber receives the channel's last event.
@@ -89,7 +86,8 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether clients may send events on the channel.
+    /// Whether clients may send events on the channel, if the application has client events
+    /// enabled.
     public var takesClientEvents: Bool { self.needsAuthorization && !self.isEncrypted }
 
     private static func hasPrefix(

@@ -17,7 +17,6 @@ extension EventName: ByteComparedText, Hashable, Comparable, CustomStringConvert
 
     /// Equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
-        // Equal bytes are canonically equal too, so the hash of the string can be used.
         hasher.combine(self.text)
     }
 }
@@ -39,7 +38,6 @@ extension ChannelName: ByteComparedText, Hashable, Comparable, CustomStringConve
 
     /// Equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
-        // Equal bytes are canonically equal too, so the hash of the string can be used.
         hasher.combine(self.text)
     }
 }
@@ -59,7 +57,6 @@ extension UserID: ByteComparedText, Hashable, Comparable, CustomStringConvertibl
 
     /// Equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
-        // Equal bytes are canonically equal too, so the hash of the string can be used.
         hasher.combine(self.text)
     }
 }
@@ -81,7 +78,6 @@ extension SocketID: ByteComparedText, Hashable, Comparable, CustomStringConverti
 
     /// Equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
-        // Equal bytes are canonically equal too, so the hash of the string can be used.
         hasher.combine(self.text)
     }
 }

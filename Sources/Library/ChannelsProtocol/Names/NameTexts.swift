@@ -1,4 +1,4 @@
-/// An event name in a call: a string or an `EventName`.
+/// A type that calls accept as an event name: a string or an ``EventName``.
 public protocol EventNameConvertible: Sendable {
     /// The name, whether or not a server would accept it.
     var eventName: EventName { get }
@@ -14,7 +14,7 @@ extension String: EventNameConvertible {
     public var eventName: EventName { EventName(self) }
 }
 
-/// A channel name in a call: a string or a `ChannelName`.
+/// A type that calls accept as a channel name: a string or a ``ChannelName``.
 public protocol ChannelNameConvertible: Sendable {
     /// The name, whether or not a server would accept it.
     var channelName: ChannelName { get }
@@ -30,7 +30,7 @@ extension String: ChannelNameConvertible {
     public var channelName: ChannelName { ChannelName(wire: self) }
 }
 
-/// A user id in a call: a string or a `UserID`.
+/// A type that calls accept as a user id: a string or a ``UserID``.
 public protocol UserIDConvertible: Sendable {
     /// The id, whether or not a server would accept it.
     var userID: UserID { get }
@@ -46,13 +46,14 @@ extension String: UserIDConvertible {
     public var userID: UserID { UserID(self) }
 }
 
-/// Whether a name equals a string: `event.name == text`.
+/// Whether a name equals a string, byte for byte: `event.name == text`. A missing name
+/// equals no string.
 @inlinable
 public func == (name: EventName?, text: String) -> Bool {
     name?.text.hasSameBytes(as: text) == true
 }
 
-/// Whether a name or id differs from a string.
+/// Whether a name differs from a string, or is missing.
 @inlinable
 public func != (name: EventName?, text: String) -> Bool { !(name == text) }
 
@@ -60,13 +61,14 @@ public func != (name: EventName?, text: String) -> Bool { !(name == text) }
 @inlinable
 public func ~= (text: String, name: EventName?) -> Bool { name == text }
 
-/// Whether a name equals a string: `event.channel == "orders"`.
+/// Whether a name equals a string, byte for byte: `event.channel == "orders"`. A missing
+/// name equals no string.
 @inlinable
 public func == (name: ChannelName?, text: String) -> Bool {
     name?.text.hasSameBytes(as: text) == true
 }
 
-/// Whether a name or id differs from a string.
+/// Whether a name differs from a string, or is missing.
 @inlinable
 public func != (name: ChannelName?, text: String) -> Bool { !(name == text) }
 
@@ -74,14 +76,15 @@ public func != (name: ChannelName?, text: String) -> Bool { !(name == text) }
 @inlinable
 public func ~= (text: String, name: ChannelName?) -> Bool { name == text }
 
-/// Whether an id equals a string: `event.userID == text`.
+/// Whether an id equals a string, byte for byte: `event.userID == text`. A missing id
+/// equals no string.
 @inlinable
 public func == (name: UserID?, text: String) -> Bool { name?.text.hasSameBytes(as: text) == true }
 
-/// Whether a name or id differs from a string.
+/// Whether an id differs from a string, or is missing.
 @inlinable
 public func != (name: UserID?, text: String) -> Bool { !(name == text) }
 
-/// Matches a name against a string in a `switch`.
+/// Matches an id against a string in a `switch`.
 @inlinable
 public func ~= (text: String, name: UserID?) -> Bool { name == text }

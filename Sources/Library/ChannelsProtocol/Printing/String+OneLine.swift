@@ -1,6 +1,5 @@
 extension String {
-    /// The text as one line: control characters are escaped, and an ellipsis replaces what exceeds
-    /// the limit.
+    /// Escapes control characters; an ellipsis replaces what exceeds the limit.
     package func oneLine(limit: Int = 200) -> String {
         var line = ""
         for (position, scalar) in self.unicodeScalars.enumerated() {

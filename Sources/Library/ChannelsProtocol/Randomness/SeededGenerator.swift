@@ -1,12 +1,9 @@
-/// A reproducible random number generator: the same seed gives the same numbers (the SplitMix64
-/// sequence of Steele, Lea and Flood, 2014).
+/// SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same numbers.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Starts the sequence of a seed.
     package init(seed: UInt64) { self.state = seed }
 
-    /// The next number of the sequence.
     package mutating func next() -> UInt64 {
         self.state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = self.state

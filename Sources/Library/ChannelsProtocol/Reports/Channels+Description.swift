@@ -1,4 +1,3 @@
-// What `print` shows of channels, members and users: one readable line.
 
 extension PresenceMember: CustomStringConvertible {
     /// The id, and the start of the user's information.
@@ -41,7 +40,7 @@ extension SubscriptionState: CustomStringConvertible {
 }
 
 extension SubscriptionFailure: CustomStringConvertible {
-    /// The sentence.
+    /// The text of the failure on one line, cut at 500 characters. It may quote a peer.
     public var description: String { self.text.oneLine(limit: 500) }
 }
 
@@ -80,7 +79,7 @@ extension SignedInUser: CustomStringConvertible {
 }
 
 extension SignInFailure: CustomStringConvertible {
-    /// The sentence.
+    /// The text of the failure on one line, cut at 500 characters. It may quote a peer.
     public var description: String { self.text.oneLine(limit: 500) }
 }
 

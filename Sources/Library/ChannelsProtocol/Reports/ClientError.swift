@@ -13,9 +13,11 @@
 /// }
 /// ```
 public struct ClientError: Error, Hashable, Sendable {
-    /// The client's activity at the time.
+    /// The client's activity when the error occurred, to tell a connection problem from a
+    /// channel's.
     public var phase: Phase
-    /// The close code, or the code of a `pusher:error`; `nil` if there wasn't one.
+    /// The close code, or the code of a `pusher:error` (protocol 7, "Error Codes"); `nil` if
+    /// there wasn't one.
     public var code: Int?
     /// The HTTP status of the upgrade or of an authorization endpoint, or the status of a refused
     /// subscription; `nil` if there wasn't one.
@@ -30,7 +32,8 @@ public struct ClientError: Error, Hashable, Sendable {
     public var channel: ChannelName?
     /// The start of the frame that caused the error, as received; untrusted text.
     public var frame: String?
-    /// How the connection or the attempt ended; `nil` if the error ended neither.
+    /// How the connection or the attempt ended, for a program that reacts differently to each
+    /// kind of end; `nil` if the error ended neither.
     public var end: ConnectionEnd?
     /// Whether the client has failed: it will not try again until `connect()` is called or, if the
     /// policy gave up, until the network comes back.
@@ -71,15 +74,16 @@ public struct ClientError: Error, Hashable, Sendable {
     /// connection, or if `end` is a close code, a timeout or an unanswered ping.
     public var kind: ConnectFailure.Kind? { self.end?.failure?.kind }
 
-    /// The client's activity when something went wrong.
+    /// The client's activity when something went wrong. A later version may add cases, so
+    /// include a `default` in a `switch`.
     public enum Phase: String, Hashable, Sendable, CaseIterable {
-        /// An attempt to connect.
+        /// An attempt to connect, up to `pusher:connection_established`.
         case connecting
-        /// An established connection that ended, or sending on it.
+        /// An established connection that ended or does not answer pings, or sending on it.
         case connection
-        /// Obtaining a channel's signature or key.
+        /// Obtaining a channel's signature or key from the auth method.
         case authorization
-        /// The server's answer to a subscription.
+        /// The server's answer to a subscription: a refusal, or none within the limit.
         case subscription
         /// The sign-in of a user, including its authentication.
         case signIn
@@ -87,9 +91,9 @@ public struct ClientError: Error, Hashable, Sendable {
         case clientEvent
         /// Decrypting the events of encrypted channels.
         case decryption
-        /// Reading the server's messages.
+        /// Reading the server's messages: one was malformed or unexpected.
         case message
-        /// Any other error that the server reports.
+        /// An error that the server reports with `pusher:error`, outside the other phases.
         case server
     }
 }

@@ -1,6 +1,6 @@
 extension ClientReport.Kind {
-    /// The error in this report; `nil` if it reports none. If one failure causes two reports, such
-    /// as an authorization and the subscription that fails with it, only one of them has an error.
+    /// If one failure causes two reports, such as an authorization and its subscription, only one
+    /// has an error.
     package var error: ClientError? {
         switch self {
         case .attemptFailed(_, let end, _):
@@ -36,7 +36,6 @@ extension ClientReport.Kind {
 }
 
 extension ClientError {
-    /// - Returns: `nil` if the user requested the end.
     fileprivate init?(
         _ end: ConnectionEnd, phase: Phase, isPermanent: Bool = false, prefix: String = ""
     ) {
@@ -107,7 +106,6 @@ extension StateChange {
 }
 
 extension ConnectionEnd {
-    /// The HTTP status of the answer to the upgrade.
     fileprivate var httpStatus: Int? {
         guard case .httpStatus(let status, _) = self.failure?.kind else { return nil }
         return status
@@ -115,7 +113,6 @@ extension ConnectionEnd {
 }
 
 extension [ClientReport] {
-    /// The errors among the reports, each with the attempt that is scheduled after it.
     package var errors: [ClientError] {
         self.indices.compactMap { index in
             guard var error = self[index].kind.error else { return nil }

@@ -1,4 +1,3 @@
-// What `print` shows of the connection: one readable line.
 
 extension StateChange: CustomStringConvertible {
     /// The previous and the new state, and the cause.
@@ -27,7 +26,7 @@ extension Establishment: CustomStringConvertible {
 }
 
 extension ConnectFailure: CustomStringConvertible {
-    /// The sentence.
+    /// The text of the failure, on one line. Parts of it may come from the peer.
     public var description: String { self.text.oneLine() }
 }
 

@@ -65,8 +65,7 @@ extension ConnectionEnd.Kind {
         }
     }
 
-    /// Whether the server does not accept the `Origin` of the handshake, or misses one. Laravel
-    /// Reverb and sockudo say "Origin not allowed" with 4009.
+    /// Laravel Reverb and sockudo say "Origin not allowed" with 4009.
     package var isAboutOrigin: Bool {
         switch self {
         case .closed(let code, let reason), .refused(let code, let reason):

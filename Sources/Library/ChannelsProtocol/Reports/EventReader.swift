@@ -1,14 +1,12 @@
-/// Reads the ordinary events of a connection: those about which the client's state machine has
-/// nothing to decide, which is nearly all of them in a busy connection.
+/// Reads ordinary events: nearly all of a busy connection, with nothing for the state machine
+/// to decide. Other messages are left to `FrameCodec.readServerFrame`.
 ///
-/// An ordinary event has a name that does not belong to the protocol, and names a channel that is
-/// neither encrypted nor that of the signed-in user. On a presence channel it is not a client
-/// event, whose sender has to be checked. All other messages are left to
-/// `FrameCodec.readServerFrame`. Both read the envelope in the same way.
+/// An ordinary event has a name that is not the protocol's, and a channel that is neither
+/// encrypted nor the signed-in user's. On a presence channel it is no client event, whose
+/// sender has to be checked. Both readers treat the envelope alike.
 package struct EventReader: Sendable {
     private struct KnownEvent: Sendable {
         var name: EventName
-        /// Not empty, and not the protocol's own.
         var isOrdinary: Bool
         var isClientEvent: Bool
     }
@@ -25,21 +23,16 @@ package struct EventReader: Sendable {
 
     package init() {}
 
-    /// Whether the memory of names should be replaced by an empty one.
     package var isFull: Bool { self.events.isFull || self.channels.isFull || self.pairs.isFull }
 
-    /// The channel of the names with this number: the same names have the same number, as long as
-    /// the reader remembers them.
+    /// Equal names have equal numbers, as long as the reader remembers them.
     package func channel(ofPair number: UInt32) -> ChannelName? {
         self.pairs.names[Int(number)].channel
     }
 
-    /// What is read.
     package struct Output: Sendable {
         package var events: [ClientReport] = []
-        /// The size of the messages of ordinary events, in bytes.
         package var bytes = 0
-        /// The number of the last event.
         package var lastNumber: Int
         package let time: ChannelsTimestamp
 
@@ -48,7 +41,6 @@ package struct EventReader: Sendable {
             self.time = time
         }
 
-        /// Adds a report for each event of a burst.
         fileprivate mutating func append(_ burst: EventBurst) {
             // Not by a map, which would make its own array first.
             var index = 0
@@ -73,14 +65,12 @@ package struct EventReader: Sendable {
         }
     }
 
-    /// Reads ordinary events, up to the first message that is none.
-    ///
+    /// Reads up to the first message that is not ordinary.
     /// - Parameters:
     ///   - text: contains messages, each in valid UTF-8.
     ///   - frames: where the messages are.
     ///   - first: the index of the first message to read.
-    /// - Returns: the index of the first message that was not read, and the events; `nil` if there
-    ///   are none.
+    /// - Returns: the index of the first unread message, and the events; `nil` if there are none.
     package mutating func read(
         _ text: [UInt8], _ frames: [Range<UInt32>], from first: Int, into output: inout Output
     ) -> (next: Int, burst: EventBurst?) {
@@ -125,7 +115,6 @@ package struct EventReader: Sendable {
         return item
     }
 
-    /// - Returns: the index of the sender.
     @inline(never)
     private static func addSender(
         _ text: [UInt8], _ range: Range<Int>, _ frame: Range<Int>, _ senders: inout [EventSender]
@@ -136,7 +125,6 @@ package struct EventReader: Sendable {
         return UInt32(truncatingIfNeeded: senders.count - 1)
     }
 
-    /// Remembers a pair of names.
     @inline(never)
     private mutating func addPair(_ event: Int, _ channel: Int) -> Int? {
         let (knownEvent, knownChannel) = (self.events[event], self.channels[channel])
@@ -146,7 +134,7 @@ package struct EventReader: Sendable {
                 && !(knownEvent.isClientEvent && knownChannel.hasMembers))
     }
 
-    /// - Parameter value: the range of a JSON value; only a string is a name.
+    /// - Parameter value: a JSON value; only a string is a name.
     @inline(__always)
     private mutating func number(
         ofEvent value: Range<Int>, _ buffer: UnsafeBufferPointer<UInt8>
@@ -190,9 +178,8 @@ extension Range<Int> {
 }
 
 extension Array {
-    /// Adds four elements that were made before the first of them is stored: what they share is
-    /// then retained once for all of them. An atomic increment waits for the stores before it, and
-    /// costs more than the rest.
+    /// All four are made before the first is stored: what they share is then retained once. An
+    /// atomic increment waits for the stores before it, and costs more than the rest.
     @inline(__always)
     fileprivate mutating func append(
         _ first: consuming Element, _ second: consuming Element, _ third: consuming Element,

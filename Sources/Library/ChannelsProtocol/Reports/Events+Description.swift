@@ -1,7 +1,6 @@
-// What `print` shows of events and related values: one readable line.
 
 extension ClientReport: CustomStringConvertible {
-    /// The number and the report.
+    /// The number and the report on one line, cut at 500 characters, for a log.
     public var description: String { "#\(self.number) \(self.kind)".oneLine(limit: 500) }
 }
 
@@ -16,7 +15,7 @@ extension ChannelsEvent: CustomStringConvertible {
 }
 
 extension EventData: CustomStringConvertible {
-    /// The start of the text.
+    /// The first 400 bytes of the text on one line, for a log. `text` is the whole text.
     public var description: String {
         String(decoding: self.textPrefix(400), as: UTF8.self).oneLine()
     }
@@ -71,7 +70,6 @@ extension ClientEventRejection: CustomStringConvertible {
 }
 
 extension ClientEventMeter: CustomStringConvertible {
-    /// How many were sent, and how many wait.
     package var description: String {
         let limit = self.limit.map { " of \($0)" } ?? ""
         return "\(self.sentInLastSecond)\(limit) sent in the last second, \(self.waiting) waiting"

@@ -1,6 +1,4 @@
-// What a server calls its own settings, for advice.
 extension ServerProfile.Kind {
-    /// What to know and to change about the limit on messages, as a sentence or two.
     var messageLimitAdvice: String {
         let rule = "Every message on a connection counts, including subscriptions and pings."
         guard self == .reverb else { return rule }
@@ -9,8 +7,6 @@ extension ServerProfile.Kind {
             + "seconds."
     }
 
-    /// Where to change what refuses connections with this end, as a sentence; `nil` if that is not
-    /// known.
     func settingAdvice(after end: ConnectionEnd) -> String? {
         switch (self, end.closeCode) {
         case (.reverb, _) where end.kind.isAboutOrigin:
@@ -24,8 +20,6 @@ extension ServerProfile.Kind {
         }
     }
 
-    /// Where the key and the secret are set that a signature is checked with; `nil` if that is not
-    /// known.
     var signatureSettings: String? {
         self == .reverb
             ? "The server checks it with REVERB_APP_KEY and REVERB_APP_SECRET." : nil

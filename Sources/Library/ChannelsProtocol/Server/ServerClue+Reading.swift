@@ -1,5 +1,4 @@
 extension ServerClue {
-    /// What a message shows about its server; for most messages nothing.
     static func clues(in message: ServerMessage, _ traits: FrameTraits) -> [ServerClue] {
         switch message {
         case .connectionEstablished(_, let timeout):
@@ -26,7 +25,6 @@ extension ServerClue {
         }
     }
 
-    /// What an error or close code shows; nothing for codes that all servers use alike.
     static func clues(in code: Int) -> [ServerClue] {
         switch code {
         case 4004: [.overQuota]

@@ -1,58 +1,38 @@
-/// Behaviour of a server that distinguishes it from others (docs/protocol.md, "Servers").
+/// Behaviour that distinguishes servers (docs/protocol.md, "Servers").
 enum ServerClue: String, Hashable, Sendable, CaseIterable {
-    /// The host is one of Pusher's.
     case hostOfPusher
-    /// The host is Ably's adapter.
     case hostOfAbly
-    /// The answer to the handshake says `X-Powered-By: Laravel Reverb`, as since 1.5.0.
+    /// `X-Powered-By: Laravel Reverb` in the handshake, since 1.5.0.
     case namesReverb
-    /// `activity_timeout` is 30.
+    /// `activity_timeout`, in seconds.
     case timeoutOf30
-    /// `activity_timeout` is 120.
     case timeoutOf120
-    /// The data of errors is a string that contains JSON.
     case errorIsString
-    /// The data of errors is an object.
     case errorIsObject
     /// Errors carry `channel` next to `data`.
     case errorNamesChannel
-    /// 4200, Invalid message format.
     case invalidMessageFormat
-    /// 4009, Connection is unauthorized.
     case unauthorizedWithoutClose
-    /// A repeated subscription, or an unsubscription without subscription, is an error with known
-    /// words.
+    /// A repeated subscription, or an unsubscription without one, is an error with known words.
     case repeatedSubscriptionIsError
     /// 4300 or 4303.
     case ownCode
-    /// 4100.
     case overCapacity
-    /// 4004.
     case overQuota
-    /// `pusher:subscription_error` with a type and a status.
     case typedSubscriptionError
-    /// The confirmation of a channel without members has no data.
+    /// For a channel without members.
     case confirmationWithoutData
-    /// The confirmation of a channel without members has data.
+    /// For a channel without members.
     case confirmationWithData
-    /// A pong has no data.
     case pongWithoutData
-    /// A pong has data.
     case pongWithData
-    /// The data of a cache miss is an empty object.
     case cacheMissWithData
-    /// The data of a cache miss is null.
     case cacheMissWithNull
-    /// The members of a presence channel are sent as an array.
     case membersAsArray
-    /// A sign-in is answered.
     case signInAnswered
-    /// Watchlist events are sent.
     case watchlist
-    /// Events of delta compression are sent.
     case deltaCompression
 
-    /// A sentence that says what was seen.
     var sentence: String {
         switch self {
         case .hostOfPusher: "The host name belongs to Pusher."
@@ -86,7 +66,7 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How strongly it suggests a kind of server: 1 is consistent, 2 is typical, 4 is proof.
+    /// 1 is consistent, 2 is typical, 4 is proof.
     func points(for kind: ServerProfile.Kind) -> Int {
         self.weights[kind] ?? 0
     }
@@ -119,7 +99,6 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The kinds of servers that never do this.
     var rulesOut: Set<ServerProfile.Kind> {
         switch self {
         case .hostOfPusher: [.soketi, .reverb, .sockudo, .ably]

@@ -1,12 +1,10 @@
 extension ServerProfile {
-    /// Creates the profile of a kind, with the quirks of this kind.
     init(_ kind: Kind, isCertain: Bool = true, evidence: [String]) {
         self.init(kind: kind, isCertain: isCertain, evidence: evidence, quirks: kind.quirks)
     }
 }
 
 extension ServerProfile.Kind {
-    /// Sentences for users of such a server (docs/protocol.md, "Servers").
     var quirks: [String] {
         switch self {
         case .hosted: Self.quirksOfHosted

@@ -1,12 +1,13 @@
-/// The kind of server, recognised by its behaviour.
+/// The kind of server, recognised by its behaviour, for diagnostics. The client works with
+/// all of them.
 public struct ServerProfile: Hashable, Sendable {
-    /// The kind of server.
+    /// The kind of server; `.unknown` if it was not recognised.
     public var kind: Kind
     /// Whether the evidence is conclusive; otherwise, the kind is only likely.
     public var isCertain: Bool
-    /// The evidence, in sentences.
+    /// The evidence, in sentences: the behaviour by which it was recognised.
     public var evidence: [String]
-    /// Peculiarities that users of the server should know, in sentences.
+    /// Peculiarities that users of the server should know, in sentences to show in a diagnosis.
     public var quirks: [String]
 
     /// Creates a profile for tests.
@@ -17,10 +18,11 @@ public struct ServerProfile: Hashable, Sendable {
         self.quirks = quirks
     }
 
-    /// The name of the server; `unknown` if it was not recognised.
+    /// The name of the server, for display and metrics; `unknown` if it was not recognised.
     public var name: String { self.kind.rawValue }
 
-    /// A server that can be recognised.
+    /// A server that can be recognised. A later version may add cases, so include a `default`
+    /// in a `switch`.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Pusher's own service.
         case hosted
@@ -32,16 +34,15 @@ public struct ServerProfile: Hashable, Sendable {
         case sockudo
         /// Ably, through its Pusher adapter.
         case ably
-        /// The test server of Ruby applications.
+        /// pusher-fake, the test server of Ruby applications.
         case pusherFake = "pusher-fake"
-        /// The sandbox of buoy.
+        /// `buoy sandbox`, the test server of this package.
         case sandbox
         /// None of these, or not recognised yet.
         case unknown
 
-        /// Whether it names the sender of every client event on a presence channel. Reverb relays
-        /// one as the client sent it where an app takes client events from all, and an unknown
-        /// server may be one (Reverb's `ClientEvent.php`).
+        /// Reverb may relay client events as the client sent them, and an unknown server may be one
+        /// (Reverb's `ClientEvent.php`).
         var namesEverySender: Bool {
             switch self {
             case .hosted, .soketi, .sockudo, .sandbox: true

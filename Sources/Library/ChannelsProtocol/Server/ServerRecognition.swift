@@ -1,4 +1,4 @@
-/// Recognises the server by its behaviour (docs/protocol.md, "Servers"), by weighing clues.
+/// Recognises the server by weighing clues (docs/protocol.md, "Servers").
 ///
 /// ```
 ///            a kind has 3 points, and 2 more than any other that is possible
@@ -8,9 +8,8 @@
 ///        └─▶ contradictory ◀── it does what that kind never does ────────────┘   ▼
 ///                                                                              final
 /// ```
-/// A clue counts once, however often it is seen. Contradicting clues, as behind a balancer with two
-/// kinds of servers, give `unknown`, with all of them as evidence. Connections to one address are
-/// judged together: the evidence is kept across reconnections.
+/// A clue counts once. Contradicting clues, as behind a balancer, give `unknown`, with all as
+/// evidence, which is kept across reconnections to one address.
 package struct ServerRecognition: Sendable {
     private enum Judgement: Hashable, Sendable {
         case undecided
@@ -18,31 +17,23 @@ package struct ServerRecognition: Sendable {
         case contradictory
     }
 
-    /// The kind of server, if the program knows it.
     private let known: ServerProfile.Kind?
     private var clues: Set<ServerClue> = []
     private var judgement = Judgement.undecided
-    /// Messages since the judgement last changed.
     private var messages = 0
 
-    /// Whether the judgement is final and further messages are ignored.
     package private(set) var isFinal = false
 
-    /// - Parameter host: the host name of the server, as the user gave it; `nil` if there isn't
-    ///   one.
     package init(host: String?) {
         self.known = nil
         if let host, Self.isPushers(host) { self.clues.insert(.hostOfPusher) }
         if let host, host.lowercased() == Self.hostOfAbly { self.clues.insert(.hostOfAbly) }
     }
 
-    /// Creates the recognition for a server that the program knows: a sandbox, which behaves like
-    /// others.
     package init(known kind: ServerProfile.Kind) {
         self.known = kind
     }
 
-    /// The server as it has been recognised so far.
     package var profile: ServerProfile {
         switch self.judgement {
         case .undecided, .contradictory:
@@ -56,14 +47,11 @@ package struct ServerRecognition: Sendable {
         }
     }
 
-    /// The kind of server that has been recognised so far.
     var kind: ServerProfile.Kind {
         if case .recognized(let kind) = self.judgement { kind } else { .unknown }
     }
 
-    /// A connection was opened.
-    /// - Parameter software: how the server names itself in the handshake, in `X-Powered-By`.
-    /// - Returns: the profile, if the judgement changed.
+    /// - Parameter software: the handshake's `X-Powered-By`.
     package mutating func opened(software: String?) -> ServerProfile? {
         guard !self.isFinal, software?.lowercased().contains("laravel reverb") == true else {
             return nil
@@ -71,15 +59,12 @@ package struct ServerRecognition: Sendable {
         return self.weigh([.namesReverb])
     }
 
-    /// A message arrived. Application events need not be reported, because they show nothing.
-    /// - Returns: the profile, if the judgement changed.
+    /// Application events show nothing and need not be passed.
     package mutating func received(_ frame: ReceivedFrame) -> ServerProfile? {
         guard !self.isFinal, case .success(let message) = frame.message else { return nil }
         return self.weigh(ServerClue.clues(in: message, frame.traits))
     }
 
-    /// The server closed with this code.
-    /// - Returns: the profile, if the judgement changed.
     package mutating func closed(_ code: CloseCode?) -> ServerProfile? {
         guard !self.isFinal, let code else { return nil }
         return self.weigh(ServerClue.clues(in: Int(code.rawValue)))
@@ -118,12 +103,10 @@ package struct ServerRecognition: Sendable {
         self.clues.reduce(0) { $0 + $1.points(for: kind) }
     }
 
-    /// The sentences of some clues, in the order of their definition.
     private func sentences(of isMeant: (ServerClue) -> Bool) -> [String] {
         ServerClue.allCases.filter { self.clues.contains($0) && isMeant($0) }.map(\.sentence)
     }
 
-    /// Whether the name is below `pusher.com` or `pusherapp.com`.
     private static func isPushers(_ host: String) -> Bool {
         let labels = host.lowercased().split(separator: ".")
         guard labels.count > 2 else { return false }
@@ -134,7 +117,6 @@ package struct ServerRecognition: Sendable {
     private static let hostOfAbly = "realtime-pusher.ably.io"
 
     private static let leastPoints = 3
-    /// One clue that proves it, or several that are typical.
     private static let pointsOfProof = 4
     private static let leastLead = 2
     private static let messagesToBeFinal = 50

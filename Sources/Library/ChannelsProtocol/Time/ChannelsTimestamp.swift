@@ -1,8 +1,8 @@
 /// A point in time, on a monotonic clock for durations and on the wall clock for display.
+/// Compare only timestamps of one machine, without a restart in between.
 public struct ChannelsTimestamp: Hashable, Sendable, Comparable {
-    /// Nanoseconds on a monotonic clock, from an arbitrary start.
     package var monotonicNanoseconds: Int64
-    /// Microseconds since 1970-01-01 00:00 UTC on the wall clock, which may be set forward or back.
+    /// Since 1970-01-01 00:00 UTC; the wall clock may be set forward or back.
     package var wallMicroseconds: Int64
 
     package init(monotonicNanoseconds: Int64, wallMicroseconds: Int64) {
@@ -10,7 +10,7 @@ public struct ChannelsTimestamp: Hashable, Sendable, Comparable {
         self.wallMicroseconds = wallMicroseconds
     }
 
-    /// The start of both clocks.
+    /// The start of both clocks (1970 on the wall clock), as a placeholder in tests.
     public static let zero = ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: 0)
 
     /// Whether the left one is earlier on the monotonic clock. The wall clock is ignored.
@@ -24,7 +24,8 @@ public struct ChannelsTimestamp: Hashable, Sendable, Comparable {
         .nanoseconds(self.monotonicNanoseconds.subtractingClamped(earlier.monotonicNanoseconds))
     }
 
-    /// Returns the wall-clock time since `earlier`, clamped to about ±292,000 years.
+    /// Returns the wall-clock time since `earlier`, clamped to about ±292,000 years. It is
+    /// wrong if the clock was set in between; `duration(since:)` is not.
     public func wallDuration(since earlier: ChannelsTimestamp) -> Duration {
         .microseconds(self.wallMicroseconds.subtractingClamped(earlier.wallMicroseconds))
     }
@@ -40,7 +41,6 @@ public struct ChannelsTimestamp: Hashable, Sendable, Comparable {
 }
 
 extension Duration {
-    /// The duration in whole nanoseconds, clamped to about ±292 years.
     package var clampedNanoseconds: Int64 {
         let (seconds, attoseconds) = self.components
         let (product, tooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -49,14 +49,13 @@ extension Duration {
         return seconds < 0 ? .min : .max
     }
 
-    /// The duration in seconds.
     package var inSeconds: Double {
         Double(self.components.seconds) + Double(self.components.attoseconds) * 1e-18
     }
 }
 
 extension Duration {
-    /// The duration for a sentence: `10 s`, `2.5 s`, `250 ms`; less than a millisecond is `0 ms`.
+    /// `10 s`, `2.5 s`, `250 ms`; less than a millisecond is `0 ms`.
     package var inWords: String {
         let milliseconds = self.clampedNanoseconds / 1_000_000
         let sign = milliseconds < 0 ? "-" : ""

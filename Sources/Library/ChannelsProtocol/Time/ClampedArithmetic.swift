@@ -1,17 +1,15 @@
 extension FixedWidthInteger where Self: SignedInteger {
-    /// The sum; beyond the range, the end of it. For numbers that a peer or a file chooses: a trap
-    /// would let it end the program, and a sum that wraps around would be untrue.
+    /// For numbers that a peer or a file chooses: a trap would let it end the program, and a sum
+    /// that wraps around would be untrue.
     package func addingClamped(_ other: Self) -> Self {
         let (sum, isBeyond) = self.addingReportingOverflow(other)
         return isBeyond ? (other < 0 ? .min : .max) : sum
     }
 
-    /// The difference; beyond the range, the end of it.
     package func subtractingClamped(_ other: Self) -> Self {
         let (difference, isBeyond) = self.subtractingReportingOverflow(other)
         return isBeyond ? (other < 0 ? .max : .min) : difference
     }
 
-    /// Adds a number, up to the end of the range.
     package mutating func addClamped(_ other: Self) { self = self.addingClamped(other) }
 }

@@ -13,11 +13,8 @@
 /// The wall clock is compared only with that of the previous beat, so the slow corrections of a
 /// time service, less than a step in a period, are not reported.
 package struct ClockWatch: Sendable {
-    /// What a beat showed. Both may be set at once.
     package struct BeatOutcome: Hashable, Sendable {
-        /// Set if nothing ran here for a while.
         package var suspended: Suspension?
-        /// How far the wall clock was set: forward, or back if negative.
         package var stepped: Duration?
 
         package init(suspended: Suspension? = nil, stepped: Duration? = nil) {
@@ -26,18 +23,16 @@ package struct ClockWatch: Sendable {
         }
     }
 
-    /// The time between beats: how much longer than it was a suspension may seem.
+    /// Also how much too long a suspension may seem.
     package static let period = Duration.seconds(1)
-    /// A sign of life that is at least this late was not merely delayed by a busy machine.
+    /// Anything less late may be due to a busy machine.
     static let shortestSuspension = Duration.seconds(2)
-    /// A difference of at least this much between two beats means that the wall clock was set
-    /// rather than adjusted.
+    /// Between two beats; less is an adjustment of the clock.
     static let smallestStep = Duration.seconds(1)
 
     private struct Watched {
         var lastBeat: ChannelsTimestamp
         var lastRan: ChannelsTimestamp
-        /// How long the machine had been suspended by then, since it was started.
         var asleep: Duration
     }
 
@@ -45,13 +40,10 @@ package struct ClockWatch: Sendable {
 
     package init() {}
 
-    /// The beats start, or start again. The first is due in one period.
-    /// - Parameter asleep: how long the machine has been suspended since it was started.
     package mutating func started(at time: ChannelsTimestamp, asleep: Duration = .zero) {
         self.watched = Watched(lastBeat: time, lastRan: time, asleep: asleep)
     }
 
-    /// A beat came. The next is due in one period. A first beat without `started` shows nothing.
     package mutating func beat(at time: ChannelsTimestamp, asleep: Duration = .zero) -> BeatOutcome
     {
         defer { self.started(at: time, asleep: asleep) }
@@ -63,7 +55,7 @@ package struct ClockWatch: Sendable {
             stepped: step.magnitude >= Self.smallestStep ? step : nil)
     }
 
-    /// Something ran between two beats.
+    /// Call this for whatever runs between two beats.
     package mutating func ran(
         at time: ChannelsTimestamp, asleep: @autoclosure () -> Duration = .zero
     ) -> BeatOutcome {

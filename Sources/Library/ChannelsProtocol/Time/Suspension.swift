@@ -1,11 +1,7 @@
-/// A period in which nothing ran here: the process was stopped, or the machine was suspended.
 package struct Suspension: Hashable, Sendable {
-    /// The last sign of life before it.
     var lastRan: ChannelsTimestamp
-    /// When something ran again.
     var woke: ChannelsTimestamp
-    /// For how much of it the machine was suspended, so that nothing could arrive. While only the
-    /// process is stopped, the kernel continues receiving.
+    /// While only the process is stopped, the kernel continues receiving.
     package var machine: Duration
 
     package init(lastRan: ChannelsTimestamp, woke: ChannelsTimestamp, machine: Duration = .zero) {
@@ -14,16 +10,13 @@ package struct Suspension: Hashable, Sendable {
         self.machine = machine
     }
 
-    /// From the last sign of life to the next: the whole period, and at most a beat of the
-    /// `ClockWatch` more.
+    /// At most a beat of the `ClockWatch` too long.
     package var duration: Duration { self.woke.duration(since: self.lastRan) }
 
-    /// When bytes that are read after the suspension arrived at this machine.
-    ///
-    /// Right after waking they may have waited for any part of the suspension: what is read then
-    /// does not prove that the connection was alive a moment ago.
-    /// - Parameter waited: for how long they have waited, on a clock that stands still while the
-    ///   machine is suspended; `nil` if nobody knows.
+    /// Right after waking, bytes may have waited for any part of the suspension: they do not prove
+    /// that the connection was alive a moment ago.
+    /// - Parameter waited: on a clock that stands still while the machine is suspended; `nil` if
+    ///   unknown.
     func arrival(waited: Duration?, at time: ChannelsTimestamp) -> Arrival {
         guard let waited else {
             let isBacklog = time.duration(since: self.woke) < Self.backlogTime
@@ -36,11 +29,10 @@ package struct Suspension: Hashable, Sendable {
         return Arrival(earliest: max(earliest, self.lastRan), latest: latest)
     }
 
-    /// How long reading what had waited may take, if nobody knows how long each part waited.
+    /// How long reading the backlog may take, if the wait of its parts is unknown.
     private static let backlogTime = Duration.seconds(1)
 }
 
-/// When something that is read now arrived at this machine.
 package struct Arrival: Hashable, Sendable {
     /// The evidence for the start of a gap.
     var earliest: ChannelsTimestamp

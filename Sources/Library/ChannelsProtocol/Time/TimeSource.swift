@@ -1,28 +1,22 @@
 import ChannelsBasics
 
-/// The source of a client's time: the system, or a test's own clock, so that a day of reconnecting
-/// takes no time.
+/// The system's clocks, or a test's own, so that a day of reconnecting takes no time.
 package protocol TimeSource: Sendable {
-    /// The current time on both clocks.
     func now() -> ChannelsTimestamp
 
-    /// How long the machine has been suspended since it was started: part of what has passed on the
-    /// monotonic clock.
+    /// Since the machine was started; included in the monotonic clock.
     func timeSuspended() -> Duration
 
-    /// Returns when the monotonic clock has reached a point in time; at once if it already has.
-    ///
-    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    /// On the monotonic clock; throws `CancellationError`.
     func sleep(until moment: ChannelsTimestamp) async throws
 }
 
 extension TimeSource {
-    /// A machine that is never suspended.
     package func timeSuspended() -> Duration { .zero }
 }
 
-/// The clocks of the system. The monotonic clock includes suspension, so that a ping is overdue
-/// after a night with the lid closed.
+/// The monotonic clock includes suspension, so that a ping is overdue after a night with the
+/// lid closed.
 package struct SystemTime: TimeSource {
     package init() {}
 

@@ -1,14 +1,11 @@
-/// The users of a watchlist who are online, in the order in which they went online.
 struct OnlineUsers: Hashable, Sendable {
-    /// Each user once.
     private(set) var users: [UserID] = []
     private var known: Set<UserID> = []
 
-    /// The maximum number of users that are kept. A watchlist has 100 (protocol 7), but the names
-    /// come from the peer.
+    /// A watchlist has 100 (protocol 7), but the names come from the peer.
     private static let limit = 1000
 
-    /// Applies a change. Names other than `online` and `offline` change nothing.
+    /// Names other than `online` and `offline` change nothing.
     mutating func apply(_ change: WatchlistChange) {
         switch change.name {
         case "online":
@@ -25,7 +22,6 @@ struct OnlineUsers: Hashable, Sendable {
         }
     }
 
-    /// Forgets all users.
     mutating func clear() {
         self.users = []
         self.known = []

@@ -1,6 +1,7 @@
 /// The user that a client joins a presence channel as, chosen by the app or its endpoint.
+/// It is signed and sent as `channel_data`, of at most 1 KB on the hosted service.
 public struct PresenceUser: Hashable, Sendable {
-    /// The user id, of at most 128 characters.
+    /// The user id, of 1 to 128 characters. Connections with the same id are one member.
     public var id: UserID
     /// The information that other members see: any JSON object.
     public var info: JSONValue?
@@ -14,10 +15,9 @@ public struct PresenceUser: Hashable, Sendable {
         self.info = info
     }
 
-    /// How many characters an id may have.
     package static let idLengths = 1...128
 
-    /// The text that is signed and sent as `channel_data`.
+    /// Signed and sent as `channel_data`.
     package var channelData: String {
         var object = [JSONValue.Object.Member(key: "user_id", value: .string(self.id.text))]
         if let info = self.info {

@@ -1,6 +1,7 @@
 package import ChannelsBasics
 
-/// The state of a user's sign-in.
+/// The state of a user's sign-in: from `requested` through `authenticating` and `signingIn`
+/// to `signedIn` or `failed`. It starts again with each connection.
 public enum SignInState: Hashable, Sendable {
     /// No sign-in was requested.
     case signedOut
@@ -12,11 +13,12 @@ public enum SignInState: Hashable, Sendable {
     case signingIn
     /// The server confirmed it.
     case signedIn(SignedInUser)
-    /// Refused or not answered. It is retried with the next connection, or when requested.
+    /// Refused or not answered. It is retried with the next connection, or by another call to
+    /// `signIn()`.
     case failed(SignInFailure)
 }
 
-/// A user whose sign-in the server confirmed.
+/// A user whose sign-in the server confirmed, on the current connection.
 public struct SignedInUser: Hashable, Sendable {
     /// The user id; the server decides which user it is.
     public var id: UserID
@@ -30,13 +32,13 @@ public struct SignedInUser: Hashable, Sendable {
         self.data = data
     }
 
-    /// The channel on which events for this user arrive: `#server-to-user-<id>`.
+    /// `#server-to-user-<id>`
     package var channel: ChannelName {
         ChannelName(wire: ChannelName.serverToUserPrefix + self.id.text)
     }
 }
 
-/// Why a user could not be signed in.
+/// Why a user could not be signed in: no signature, a refusal, or no answer.
 public struct SignInFailure: Error, Hashable, Sendable {
     /// The step that failed.
     public var phase: Phase
@@ -48,7 +50,8 @@ public struct SignInFailure: Error, Hashable, Sendable {
     /// The start of the authentication endpoint's response; `nil` if there wasn't one, or if it may
     /// contain a secret.
     public var body: String?
-    /// The string that was signed, or that the endpoint was asked to sign.
+    /// The string that was signed, or that the endpoint was asked to sign (Pusher's
+    /// "Authentication signatures"); `nil` if it is not known.
     public var stringToSign: String?
     /// The start of the frame that refused the sign-in, as received; untrusted text.
     public var frame: String?
@@ -91,22 +94,25 @@ public struct SignInFailure: Error, Hashable, Sendable {
     public enum Phase: Hashable, Sendable {
         /// No signature could be obtained.
         case authentication
-        /// The server refused it.
+        /// The server refused the sign-in, for example because of a wrong signature.
         case signIn
         /// The server did not answer in time. Many servers do not support `pusher:signin`.
         case timeLimit
     }
 }
 
-/// The authentication of a user: a signature made with the app secret for one socket id.
+/// The authentication of a user: a signature made with the app secret for one socket id
+/// (Pusher's "Authentication signatures"). It is not valid on any other connection.
 public struct UserAuthentication: Hashable, Sendable {
-    /// `<app key>:<signature>`
+    /// `<app key>:<signature>`, the HMAC-SHA256 of `<socket id>::user::<user data>` in
+    /// hexadecimal.
     public var auth: String
     /// The signed JSON text, which contains the user's `id`. It must reach the server byte for
     /// byte.
     public var userData: String
 
-    /// Creates an authentication from the application's response. Only the server validates it.
+    /// Creates an authentication from the application's response. The client checks its form
+    /// before sending it; only the server validates the signature.
     /// - Parameters:
     ///   - auth: `<app key>:<signature>`.
     ///   - userData: the JSON text that was signed, with the `id` of the user.
@@ -127,11 +133,9 @@ extension UserAuthentication: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A request for an authentication. The executor answers each exactly once.
+/// The executor answers each exactly once.
 package struct AuthenticationRequest: Hashable, Sendable {
-    /// The connection that the signature is for.
     package var socketID: SocketID
-    /// Counted from 1; never reused.
     package var number: Int
 
     package init(socketID: SocketID, number: Int) {

@@ -1,4 +1,3 @@
-/// Messages of the server about the user.
 extension SignInStateMachine {
     // MARK: The sign-in
 
@@ -20,7 +19,6 @@ extension SignInStateMachine {
         }
     }
 
-    /// The user that the server names, or else the user whose data was signed.
     private mutating func confirmed(
         _ userData: String, of authentication: UserAuthentication
     ) -> ConfirmationOutcome {
@@ -43,18 +41,14 @@ extension SignInStateMachine {
 
     // MARK: The channel of the user
 
-    /// The subscription to a user's channel, recognised by its name, was confirmed. A second
-    /// confirmation changes nothing.
-    /// - Returns: what to report, if anything.
+    /// A second confirmation changes nothing.
     package func subscriptionSucceeded(_ channel: ChannelName) -> ReportedProblem? {
         guard !self.isForUser(channel), !self.isSignedInAtServer else { return nil }
         let text = "The server confirmed a subscription that was not requested."
         return .unexpected(text, on: channel)
     }
 
-    /// The subscription to a user's channel, recognised by its name, was refused
-    /// (`pusher:subscription_error`). The sign-in stays in effect.
-    /// - Returns: what to report, if anything.
+    /// `pusher:subscription_error`; the sign-in stays in effect.
     package func subscriptionRefused(
         _ channel: ChannelName, text: String, status: Int?
     ) -> ReportedProblem? {
@@ -72,16 +66,13 @@ extension SignInStateMachine {
         return ReportedProblem(kind: .serverError(code: nil), text: text, channel: channel)
     }
 
-    /// Whether the server has confirmed a sign-in on the current connection. The connection stays
-    /// signed in, whatever the user wants since.
+    /// The connection stays signed in, whatever the user wants since.
     private var isSignedInAtServer: Bool { self.session?.isSignedIn ?? false }
 
     // MARK: The watchlist
 
-    /// `pusher_internal:watchlist_events`
     package mutating func watchlistReceived(_ changes: [WatchlistChange]) -> WatchlistOutcome {
         guard case .signedIn(let user, var online) = self.current else {
-            // After a sign-out the server continues to send them.
             guard !self.isSignedInAtServer else { return .none }
             return .report(.unexpected("The server sent watchlist events without a sign-in."))
         }
@@ -92,8 +83,6 @@ extension SignInStateMachine {
 
     // MARK: Errors
 
-    /// `pusher:error`: refuses the sign-in, reports a problem with it, or is about something else,
-    /// as decided by `SignInErrorText`.
     /// - Parameter otherAnswersDue: whether a subscription waits for an answer, so that an error
     ///   without a channel may refer to that instead.
     package mutating func errorReceived(
@@ -140,7 +129,7 @@ extension SignInStateMachine {
 }
 
 extension UserID {
-    /// The `id` in user data. Numbers are kept as their digits.
+    /// Numbers are kept as their digits.
     /// - Returns: `nil` if the text is not JSON, or has no non-empty id.
     init?(inUserData text: String) {
         switch JSONValue.parse(text)?["id"] {

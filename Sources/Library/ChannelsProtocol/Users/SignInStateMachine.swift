@@ -19,50 +19,38 @@
 /// another user on it.
 package struct SignInStateMachine: Sendable {
     enum State: Hashable, Sendable {
-        /// No sign-in was requested.
         case signedOut
-        /// Requested, without a connection.
         case requested
-        /// The authentication with this number is running.
         case authenticating(Int)
-        /// Sent to the server; the timer ends the wait.
         case signingIn(UserAuthentication, TimerID)
-        /// The server confirmed it on the current connection; with the users of the watchlist who
-        /// are online.
         case signedIn(SignedInUser, OnlineUsers)
-        /// Refused on the current connection, or not answered in time. Refusals are attributed by
-        /// guessing, and an answer may be late, so a confirmation may still follow.
+        /// Refusals are attributed by guessing, and an answer may be late, so a confirmation may
+        /// still follow.
         case refused(SignInFailure, UserAuthentication)
-        /// Not authenticated, or refused on an earlier connection.
         case failed(SignInFailure)
     }
 
-    /// The state of the current connection, whichever user is signed in on it.
     struct Session: Hashable, Sendable {
         var socketID: SocketID
-        /// The number of sign-ins that were sent and not confirmed. Refusals are not subtracted,
-        /// because they are guesses.
+        /// Sign-ins sent and not confirmed. Refusals are not subtracted, because they are guesses.
         var unconfirmed = 0
-        /// Whether the server has confirmed a sign-in: the connection stays signed in.
+        /// Stays true until the connection ends.
         var isSignedIn = false
     }
 
     private let timeLimit: Duration
     var current = State.signedOut
-    /// `nil` without a connection.
     var session: Session?
     private var authentications = 0
     private var timers = 0
 
-    /// - Parameter timeLimit: how long the server may take to answer. Many servers do not support
-    ///   `pusher:signin` and do not answer.
+    /// - Parameter timeLimit: many servers do not support `pusher:signin` and do not answer.
     package init(timeLimit: Duration) {
         self.timeLimit = timeLimit
     }
 
     // MARK: State
 
-    /// The public state.
     package var state: SignInState {
         switch self.current {
         case .signedOut: .signedOut
@@ -74,13 +62,10 @@ package struct SignInStateMachine: Sendable {
         }
     }
 
-    /// The users of the watchlist who are online, in the order in which they went online; empty
-    /// unless the connection is signed in.
     package var onlineUsers: [UserID] {
         if case .signedIn(_, let online) = self.current { online.users } else { [] }
     }
 
-    /// Whether events on a channel are for the signed-in user.
     package func isForUser(_ channel: ChannelName) -> Bool {
         guard channel.isServerToUser, case .signedIn(let user, _) = self.current else {
             return false
@@ -90,8 +75,7 @@ package struct SignInStateMachine: Sendable {
 
     // MARK: Requests of the user
 
-    /// The user wants to be signed in. A second request changes nothing; a failed sign-in is tried
-    /// again.
+    /// A second request changes nothing; a failed sign-in is tried again.
     package mutating func signIn() -> BeginOutcome {
         switch self.current {
         case .signedOut, .refused, .failed: self.begin()
@@ -99,7 +83,6 @@ package struct SignInStateMachine: Sendable {
         }
     }
 
-    /// The user no longer wants to be signed in.
     package mutating func signOut() -> SignOutOutcome {
         defer { self.current = .signedOut }
         switch self.current {
@@ -111,7 +94,6 @@ package struct SignInStateMachine: Sendable {
 
     // MARK: Changes of the connection
 
-    /// A connection was established. A failed sign-in is tried again too.
     package mutating func connected(as socketID: SocketID) -> BeginOutcome {
         self.session = Session(socketID: socketID)
         switch self.current {
@@ -120,7 +102,6 @@ package struct SignInStateMachine: Sendable {
         }
     }
 
-    /// The connection is gone. A failure stays visible until the next connection.
     package mutating func disconnected() -> DisconnectionOutcome {
         self.session = nil
         switch self.current {
@@ -135,8 +116,6 @@ package struct SignInStateMachine: Sendable {
         }
     }
 
-    /// An authentication was answered. Answers for an earlier connection may be reported too,
-    /// although they are not used.
     package mutating func authenticated(
         _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>
     ) -> AuthenticationOutcome {
@@ -156,7 +135,6 @@ package struct SignInStateMachine: Sendable {
         }
     }
 
-    /// A timer of the kind `signIn` fired.
     package mutating func timerFired(_ timer: TimerID) -> TimerOutcome {
         guard case .signingIn(let authentication, timer) = self.current else { return .none }
         let failure = SignInFailure(
@@ -168,7 +146,6 @@ package struct SignInStateMachine: Sendable {
         return .fail
     }
 
-    /// Authenticates, or waits for a connection.
     private mutating func begin() -> BeginOutcome {
         guard let session = self.session else {
             self.current = .requested

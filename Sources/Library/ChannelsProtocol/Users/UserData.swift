@@ -1,6 +1,8 @@
-/// The user who signs in.
+/// The user who signs in, as the server will know them. It is signed and sent as
+/// `user_data`.
 public struct UserData: Hashable, Sendable {
-    /// A non-empty id of at most 200 characters, all allowed in channel names.
+    /// A non-empty id of at most 200 characters, all allowed in channel names. Events for the
+    /// user are published to this id.
     public var id: UserID
     /// The application's information about the user: any JSON object.
     public var info: JSONValue?
@@ -8,9 +10,7 @@ public struct UserData: Hashable, Sendable {
     /// 4302 if there are more.
     public var watchlist: [UserID]
 
-    /// How many characters an id may have.
     package static let idLengths = 1...200
-    /// The maximum number of watched users.
     static let watchlistLimit = 100
 
     /// Creates a user to sign in.
@@ -26,7 +26,7 @@ public struct UserData: Hashable, Sendable {
         self.watchlist = watchlist
     }
 
-    /// The text that is signed and sent as `user_data`.
+    /// Signed and sent as `user_data`.
     package var text: String {
         var object = [JSONValue.Object.Member(key: "id", value: .string(self.id.text))]
         if let info = self.info {

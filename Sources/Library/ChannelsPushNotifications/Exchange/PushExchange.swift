@@ -4,20 +4,16 @@ import ChannelsPushProtocol
 import ChannelsRoutes
 import ChannelsTransport
 
-/// Sends requests to the service, and reads its answers.
 struct PushExchange: Sendable {
     let requester: any HTTPRequester
     let origin: HTTPOrigin
-    /// The path of the endpoint, without a slash at its end.
+    /// Without a trailing slash.
     let path: String
     let timeLimit: Duration
     private let words: SettingWords
 
-    /// The maximum size of an answer, in bytes.
     private static let bodyLimit = 64 << 10
 
-    /// - Parameter environment: the variables that name proxies.
-    /// - Throws: `PushError.option` if an option cannot be used.
     init(
         _ options: PushOptions, requester: any HTTPRequester, environment: [String: String]
     ) throws(PushError) {
@@ -36,7 +32,6 @@ struct PushExchange: Sendable {
         self.words = options.settingWords
     }
 
-    /// Sends one request and waits for its outcome.
     func perform(_ call: PushCall) async -> PushOutcome {
         let request = HTTPRequest(
             method: call.method, origin: self.origin, target: self.path + call.path,
@@ -62,7 +57,6 @@ struct PushExchange: Sendable {
 }
 
 extension PushAnswer {
-    /// Reads an answer.
     init(_ response: HTTPResponse, to call: PushCall) {
         self.init(
             status: response.status,
@@ -71,8 +65,7 @@ extension PushAnswer {
             excerpt: Self.excerpt(of: response.body, hiding: call.credentials?.token))
     }
 
-    /// The id, which is a string (Pusher's "Client API"). Digits are accepted too: servers write
-    /// ids as either.
+    /// A string (Pusher's "Client API"); digits are accepted too, as servers write either.
     private static func clientID(in body: [UInt8]) -> String? {
         guard let id = (try? JSONValue(parsing: body))?["id"] else { return nil }
         let text: String? =
@@ -88,13 +81,11 @@ extension PushAnswer {
             && id.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// The longest excerpt, in characters.
     private static let excerptLimit = 120
     /// A shorter part of a token may occur in any text.
     private static let identifyingLength = 12
 
-    /// The first line of a body, unless it is not text, or repeats the token or a longer part of
-    /// it.
+    /// The first line, unless it is not text or repeats a longer part of the token.
     private static func excerpt(of body: [UInt8], hiding token: PushToken?) -> String? {
         let line = body.prefix(4 * Self.excerptLimit).prefix { $0 != 0x0A && $0 != 0x0D }
         let text = String(decoding: line, as: UTF8.self).prefix(Self.excerptLimit)

@@ -1,28 +1,20 @@
-/// What became of a request.
 enum PushOutcome: Hashable, Sendable {
     case answered(PushAnswer)
-    /// Nobody answered: the connection failed, or took too long. The server may have received the
-    /// request.
+    /// No answer; the server may have received the request.
     case failed(String)
-    /// The client was stopped meanwhile. The server may have received the request.
+    /// The client was stopped; the server may have received the request.
     case cancelled
 }
 
-/// An answer of the server.
 struct PushAnswer: Hashable, Sendable {
-    /// The HTTP status.
     var status: Int
-    /// The wait that the server asks for.
     var retryAfter: Duration? = nil
-    /// The `id` of a client, if the body has one.
     var clientID: String? = nil
-    /// The start of the body if it may be shown; it is text from a peer.
     var excerpt: String? = nil
 
-    /// What the status means for the operation.
     enum Verdict: Hashable, Sendable {
         case done
-        /// 408, 425, 429 and 5xx: later the answer may be another.
+        /// 408, 425, 429 and 5xx.
         case later
         /// 404.
         case unknown
@@ -30,7 +22,7 @@ struct PushAnswer: Hashable, Sendable {
         case never
     }
 
-    /// The meaning of the status (RFC 9110, section 15).
+    /// RFC 9110, section 15.
     var verdict: Verdict {
         switch self.status {
         case 200..<300: .done
@@ -40,7 +32,6 @@ struct PushAnswer: Hashable, Sendable {
         }
     }
 
-    /// A sentence about an answer that is not success.
     var sentence: String {
         let words =
             switch self.status {

@@ -1,15 +1,13 @@
 import ChannelsProtocol
 import ChannelsPushProtocol
 
-// What the outcome of a request means.
 extension PushOutbox {
-    /// How often in a row a service may not know a client that it has just registered. Then it is
-    /// not the client that is missing.
+    /// After so many answers in a row that a newly registered client is unknown, the client is not
+    /// what is missing.
     private static let lossLimit = 3
 
-    /// A request ended. Does nothing unless it is the one under way.
-    ///
-    /// - Parameter chance: a random number from 0 to 1, for the back-off.
+    /// Ignored unless the request is under way.
+    /// - Parameter chance: random, from 0 to 1, for the back-off.
     mutating func finished(
         _ call: PushCall, _ outcome: PushOutcome, at now: ChannelsTimestamp, chance: Double
     ) {
@@ -83,9 +81,8 @@ extension PushOutbox {
 
     // MARK: The client is gone
 
-    /// 404: the service does not know the client. It is registered again, and the whole wanted set
-    /// is sent again. An unsubscription that may have arrived before is different: then it is the
-    /// interest that is not there, and nothing is left to do.
+    /// 404: registers the client and sends the whole wanted set again. After an unsubscription that
+    /// may have arrived, only the interest is unknown, and nothing is left to do.
     private mutating func clientIsUnknown(
         _ call: PushCall, _ answer: PushAnswer, at now: ChannelsTimestamp, chance: Double
     ) {
@@ -120,7 +117,7 @@ extension PushOutbox {
 
     // MARK: Refusals
 
-    /// The same request would be refused again: it is reported and dropped.
+    /// Reported and dropped: the same request would be refused again.
     private mutating func refuse(
         _ call: PushCall, because reason: String, at now: ChannelsTimestamp
     ) {
@@ -147,8 +144,7 @@ extension PushOutbox {
         self.state.entries.removeAll { $0.number == call.entry }
     }
 
-    /// Drops the entry of a request that is not known to have arrived if the opposite was asked for
-    /// meanwhile: only that is still of interest.
+    /// Drops an entry that may not have arrived if the opposite was requested meanwhile.
     private mutating func dropSuperseded(_ call: PushCall) {
         guard let name = call.operation.interest,
             let last = self.state.entries.lastIndex(where: { $0.operation.interest == name }),
@@ -165,15 +161,14 @@ extension PushOutbox {
 /// cap / 2 + random(0 … cap / 2)        cap = 1 2 4 8 16 32 64 64 … s after 1 2 3 … failures
 /// ```
 enum PushBackOff {
-    /// The longest delay without a request of the server.
     static let cap = Duration.seconds(64)
     /// The longest `Retry-After` that is respected.
     static let longestWait = Duration.seconds(3600)
 
     /// - Parameters:
-    ///   - failures: consecutive failures, at least 1.
-    ///   - chance: a random number from 0 to 1.
-    ///   - retryAfter: how long the server asked to wait; it prolongs the delay, up to an hour.
+    ///   - failures: consecutive, at least 1.
+    ///   - chance: random, from 0 to 1.
+    ///   - retryAfter: prolongs the delay, up to an hour.
     static func delay(
         failures: Int, chance: Double, retryAfter: Duration? = nil
     ) -> Duration {

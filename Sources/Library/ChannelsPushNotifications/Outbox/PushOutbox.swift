@@ -3,35 +3,26 @@ import ChannelsPushProtocol
 
 /// Decides which request comes next, and what its answers mean (docs/push.md).
 ///
-/// One request is under way at a time, in the order of the entries; a registration goes before
-/// everything else. Each method says that something happened. Times and random numbers are
-/// arguments; the owner saves `state` and carries out what `due` answers.
+/// One request at a time, in the order of the entries; a registration goes first. Times and
+/// random numbers are arguments; the owner saves `state` and carries out what `due` returns.
 struct PushOutbox: Hashable, Sendable {
-    /// What is saved.
     var state: PushState
     var phase = Phase.ready
-    /// Consecutive failures that may pass.
     var failures = 0
-    /// Consecutive answers that the client is not known, since something succeeded for a client.
+    /// Consecutive answers that the client is unknown, since anything succeeded.
     var losses = 0
-    /// The last thing that went wrong; `nil` after a success.
     var lastError: PushStatus.Problem?
 
     enum Phase: Hashable, Sendable {
         case ready
-        /// A request is under way.
         case sending(PushCall)
-        /// A failure may pass.
         case waiting(until: ChannelsTimestamp, reason: String)
     }
 
-    /// What there is to do now.
     enum DueOutcome: Hashable, Sendable {
         /// Save the state, then send the request and report its outcome.
         case send(PushCall)
-        /// Come back at this time.
         case wait(until: ChannelsTimestamp)
-        /// Nothing, until something else happens.
         case rest
     }
 
@@ -39,7 +30,6 @@ struct PushOutbox: Hashable, Sendable {
 
     // MARK: Requests of the user
 
-    /// A platform and a token are wanted.
     mutating func use(_ credentials: PushCredentials) {
         self.state.credentials = credentials
         guard let client = self.state.client else {
@@ -57,7 +47,6 @@ struct PushOutbox: Hashable, Sendable {
         }
     }
 
-    /// An interest is wanted.
     mutating func subscribe(to name: InterestName) throws(PushError) {
         if !self.state.wanted.contains(name) {
             guard self.state.wanted.count < PushState.interestLimit else {
@@ -69,15 +58,13 @@ struct PushOutbox: Hashable, Sendable {
         self.request(.subscribe(name), insteadOf: .unsubscribe(name))
     }
 
-    /// An interest is no longer wanted.
     mutating func unsubscribe(from name: InterestName) {
         self.state.wanted.removeAll { $0 == name }
         self.forgetRejections(of: name)
         self.request(.unsubscribe(name), insteadOf: .subscribe(name))
     }
 
-    /// Whatever waits is tried at once; also a registration that was refused, and interests and a
-    /// token that differ from what is wanted.
+    /// Retries what waits, a refused registration, and whatever differs from what is wanted.
     mutating func retryNow() {
         if case .waiting = self.phase { self.phase = .ready }
         if self.state.client == nil {
@@ -94,8 +81,8 @@ struct PushOutbox: Hashable, Sendable {
         }
     }
 
-    /// Whether the service still knows the device is to be found out: there is no other request for
-    /// it than to send the token again.
+    /// Checks that the service still knows the device, by sending the token again: there is no
+    /// other request for it.
     mutating func verify() {
         guard self.state.client != nil,
             !self.state.entries.contains(where: { $0.operation == .updateToken })
@@ -105,7 +92,7 @@ struct PushOutbox: Hashable, Sendable {
 
     // MARK: Sending
 
-    /// What there is to do at this time. An answer `.send` means that the request is under way.
+    /// After `.send`, the request counts as under way.
     mutating func due(at now: ChannelsTimestamp) -> DueOutcome {
         switch self.phase {
         case .sending: return .rest
@@ -126,24 +113,21 @@ struct PushOutbox: Hashable, Sendable {
         return .send(call)
     }
 
-    /// The state could not be saved, so nothing was sent.
     mutating func saveFailed(_ reason: String, at now: ChannelsTimestamp, chance: Double) {
         self.wait(for: reason, retryAfter: nil, at: now, chance: chance)
     }
 
-    /// Whether nothing more is sent by itself, unless something happens.
     var isSettled: Bool {
         if case .ready = self.phase { self.nextIndex == nil } else { false }
     }
 
-    /// The entry to be sent next: without a client only the registration.
+    /// Without a client, only the registration.
     private var nextIndex: Int? {
         self.state.client != nil
             ? self.state.entries.indices.first
             : self.state.entries.firstIndex { $0.operation == .register }
     }
 
-    /// A failure that may pass: everything waits, in order.
     mutating func wait(
         for reason: String, retryAfter: Duration?, at now: ChannelsTimestamp, chance: Double
     ) {
@@ -156,19 +140,16 @@ struct PushOutbox: Hashable, Sendable {
 
     // MARK: Entries
 
-    /// The number of the entry whose request is under way.
     var sendingEntry: Int? {
         if case .sending(let call) = self.phase { call.entry } else { nil }
     }
 
-    /// Puts a registration before everything else, unless there is one.
     mutating func ensureRegistration() {
         guard !self.state.entries.contains(where: { $0.operation == .register }) else { return }
         self.state.rejections.removeAll { $0.operation == .register }
         self.state.entries.insert(self.makeEntry(.register), at: 0)
     }
 
-    /// Puts an operation at the end. A refusal of the same is no longer of interest.
     mutating func append(_ operation: PushOperation, isUncertain: Bool = false) {
         self.state.rejections.removeAll { $0.operation == operation }
         var entry = self.makeEntry(operation)
@@ -185,8 +166,7 @@ struct PushOutbox: Hashable, Sendable {
         self.state.entries.contains { $0.operation.interest == name }
     }
 
-    /// Enters an operation on an interest. It and its opposite cancel out, unless the opposite may
-    /// have reached the server.
+    /// An operation and its opposite cancel out, unless the opposite may have reached the server.
     private mutating func request(_ operation: PushOperation, insteadOf opposite: PushOperation) {
         guard let name = operation.interest else { return }
         let last = self.state.entries.lastIndex { $0.operation.interest == name }
@@ -207,12 +187,11 @@ struct PushOutbox: Hashable, Sendable {
         }
     }
 
-    /// Whether the request of an entry is under way. Not inlined: the optimiser of Swift 6.3.1
-    /// fails in `request` otherwise (an ownership error in CopyPropagation).
+    /// Not inlined: otherwise the optimiser of Swift 6.3.1 fails in `request` (an ownership error
+    /// in CopyPropagation).
     @inline(never)
     private func isSending(_ number: Int) -> Bool { number == self.sendingEntry }
 
-    /// Whether what the server confirmed differs from what an operation is to achieve.
     func isMissing(_ operation: PushOperation) -> Bool {
         switch operation {
         case .register: self.state.client == nil

@@ -1,13 +1,10 @@
 import ChannelsProtocol
 import ChannelsPushProtocol
 
-// The text of the state file: one JSON object, version 1.
+// The state file: one JSON object, version 1.
 extension PushState {
-    /// Why a string is not the state of a push client.
     enum Unreadable: Error, Hashable, Sendable {
-        /// The problem, as the end of a sentence.
         case damaged(String)
-        /// It was written by a later version of the library.
         case laterVersion(Int)
     }
 
@@ -15,7 +12,6 @@ extension PushState {
 
     // MARK: Writing
 
-    /// The text, which contains the device's token.
     var text: String {
         var members: [JSONValue.Object.Member] = [
             .init(key: "version", value: .number(String(Self.version))),
@@ -77,8 +73,7 @@ extension PushState {
 
     // MARK: Reading
 
-    /// Reads the text of a file. Nothing is guessed: a part that cannot be understood makes the
-    /// whole unreadable.
+    /// A part that cannot be understood makes the whole unreadable.
     init(text: [UInt8]) throws(Unreadable) {
         let json: JSONValue
         do { json = try JSONValue(parsing: text) } catch {

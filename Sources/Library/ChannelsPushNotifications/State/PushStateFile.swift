@@ -1,16 +1,13 @@
 import ChannelsBasics
 
-/// The file that keeps a push client's state. Only one client uses it at a time.
+/// Only one client uses it at a time.
 struct PushStateFile: Sendable {
     let path: String
     private let lock: FileLock
 
-    /// The maximum size, in bytes: that of a device with every interest, three times.
+    /// In bytes; three times that of a device with every interest.
     private static let sizeLimit = 4 << 20
 
-    /// Takes a file for this client. Its folder is created if it is missing.
-    ///
-    /// - Throws: `PushError.stateFile` if another client uses it, or the folder cannot be created.
     init(_ path: String) throws(PushError) {
         let path = AtomicFile.resolved(path)
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -32,18 +29,12 @@ struct PushStateFile: Sendable {
         self.path = path
     }
 
-    /// The result of opening a state file.
     struct Reading {
-        /// `nil` if there is no file, or it was put aside.
         var state: PushState?
-        /// A sentence if the file could not be understood: it is kept under another name, so that
-        /// it is neither used nor overwritten.
+        /// A sentence about a file that was renamed, so that it is neither used nor overwritten.
         var damage: String?
     }
 
-    /// Reads the state.
-    ///
-    /// - Throws: `PushError.stateFile`, also if a damaged file cannot be renamed.
     func read() throws(PushError) -> Reading {
         let bytes = try Self.bytes(self.path)
         guard let bytes else { return Reading() }
@@ -61,25 +52,19 @@ struct PushStateFile: Sendable {
         }
     }
 
-    /// Reads the state.
-    ///
-    /// - Returns: `nil` if there is no file.
-    /// - Throws: `PushError.stateFile`, also if the file is damaged.
     func load() throws(PushError) -> PushState? {
         let reading = try self.read()
         if let damage = reading.damage { throw .stateFile(damage) }
         return reading.state
     }
 
-    /// Replaces the state in one step.
     func save(_ state: PushState) throws(PushError) {
         do { try AtomicFile.write(state.text, to: self.path, isLocked: true) } catch {
             throw .stateFile("\(self.path) cannot be written: \(error).")
         }
     }
 
-    /// Reads the state of a file that another client may be using. Only a damaged file is renamed,
-    /// and only if nobody uses it.
+    /// Another client may be using the file. A damaged one is renamed only if nobody uses it.
     static func read(_ path: String) throws(PushError) -> Reading {
         guard let bytes = try Self.bytes(path) else { return Reading() }
         do { return Reading(state: try PushState(text: bytes)) } catch {

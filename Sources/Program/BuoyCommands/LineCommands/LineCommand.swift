@@ -4,7 +4,7 @@ import BuoyScripts
 
 /// A command that connects to one server, watches channels and prints: `tail`, `once`, `check`.
 protocol LineCommand: ConnectingCommand, VariableTaking, ServerChoosing {
-    /// The channels that were named; those of the server in the configuration if there aren't any.
+    /// If empty, those of the server in the configuration.
     var channels: [String] { get }
 }
 
@@ -15,24 +15,16 @@ extension LineCommand {
 
     package mutating func use(_ servers: [NamedServer]) throws { try self.useOne(of: servers) }
 
-    /// Completes the arguments from the only server.
-    ///
-    /// - Throws: `ValidationError` if there are several, or the result cannot be used.
     mutating func useOne(of servers: [NamedServer]) throws {
         self.connection = try self.connection.completed(
             from: servers.one(for: Self._commandName), takesChannels: self.channels.isEmpty)
         try self.validate()
     }
 
-    /// Whether nothing says which channels are meant.
     var namesNoChannels: Bool {
         self.channels.isEmpty && self.server.subscribe.value == nil && self.server.servers.isEmpty
     }
 
-    /// The arguments for the connection, with the channels that were named.
-    ///
-    /// - Parameter server: one of several; `nil` for the only one.
-    /// - Throws: `ValidationError` if one of them is not a name.
     func connectionToChannels(of server: NamedServer? = nil) throws -> ConnectionArguments {
         _ = try ServerArguments.channels(in: self.channels)
         var connection = self.connection

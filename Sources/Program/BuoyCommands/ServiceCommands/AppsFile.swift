@@ -8,15 +8,11 @@ import ChannelsSigning
 /// The apps of a sandbox in a TOML file: one `[[app]]` for each, with its key, id and secret, its
 /// limits and its webhooks.
 struct AppsFile {
-    /// The apps, in the order of the file; at least one.
     let apps: [SandboxApplication]
-    /// Sentences about places where the file can be changed by others.
+    /// About places where others can change the file.
     let warnings: [String]
 
-    /// Reads a file.
-    ///
-    /// - Parameter base: what holds for an app that does not say otherwise.
-    /// - Throws: `ValidationError`, with the place in the file.
+    /// - Parameter base: the defaults of every app.
     init(_ path: String, base: SandboxApplication) throws {
         let file: FileText
         do { file = try FileText.read(path) } catch {
@@ -61,7 +57,7 @@ struct AppsFile {
         return apps
     }
 
-    /// Each app has its own key and id, by which connections and calls find it.
+    /// Connections and calls find an app by its key and id, so both must be unique.
     private static func checkNames(_ apps: [SandboxApplication], _ path: String) throws {
         for (what, names) in [("key", apps.map(\.app.key)), ("id", apps.map(\.app.id))] {
             var seen: Set<String> = []
@@ -72,10 +68,8 @@ struct AppsFile {
     }
 }
 
-/// Reads one app.
 private struct AppReader {
     let table: TOMLTable
-    /// The place for errors.
     let place: String
     let folder: String
     var app: SandboxApplication

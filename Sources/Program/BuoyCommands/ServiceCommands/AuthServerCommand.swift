@@ -9,7 +9,6 @@ import ChannelsSigning
 import ChannelsTransport
 import Glibc
 
-/// Runs an authorization endpoint for development.
 package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     package static let configuration = CommandConfiguration(
         commandName: "auth-server",

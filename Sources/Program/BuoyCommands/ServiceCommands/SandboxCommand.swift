@@ -7,7 +7,6 @@ import ChannelsSigning
 import ChannelsTransport
 import Glibc
 
-/// Runs only the sandbox, for other programs to connect to.
 package struct SandboxCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "sandbox",
@@ -20,7 +19,6 @@ package struct SandboxCommand: AsyncParsableCommand {
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
 
-    /// The limits, the keys that it refuses, and the faults that it accepts.
     package static var appendix: String {
         let keys = DemoKey.allCases.map { "  \($0.rawValue)  \($0.reason)" }
         let limits = LimitOption.all.map { HelpText.entry($0.name, $0.help) }

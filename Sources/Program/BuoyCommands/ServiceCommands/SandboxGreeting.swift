@@ -6,17 +6,13 @@ import Glibc
 /// The text that `buoy sandbox` prints when it listens: its addresses, and how to watch it.
 struct SandboxGreeting {
     let app: SandboxApp
-    /// The secret of the app, which is public; `nil` if it comes from a file, and is not shown.
+    /// The app's secret, which is public; `nil` if it comes from a file, and is not shown.
     let secret: String?
-    /// Further apps.
     let others: [SandboxApp]
-    /// The address that it listens on.
     let address: String
     let port: Int
-    /// The file of its certificate; `nil` without TLS.
     let certificate: String?
 
-    /// The text.
     var text: String {
         let base = "\(self.certificate == nil ? "http" : "https")://\(self.host):\(self.port)"
         let isPublic = self.secret == SandboxApp.standardSecret
@@ -114,7 +110,7 @@ struct SandboxGreeting {
         }
     }
 
-    /// The address as in a URL.
+    /// As in a URL.
     private static func bracketed(_ address: String) -> String {
         address.contains(":") ? "[\(address)]" : address
     }

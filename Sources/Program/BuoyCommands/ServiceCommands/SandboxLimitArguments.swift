@@ -3,7 +3,6 @@ import BuoyProgramSupport
 import BuoyServers
 import ChannelsBasics
 
-/// The limits of the sandbox, as arguments. By default they are those of the hosted service.
 struct SandboxLimitArguments: ParsableArguments {
     @Option(
         name: .customLong("limit"),
@@ -17,9 +16,6 @@ struct SandboxLimitArguments: ParsableArguments {
         try self.apply(to: &limits)
     }
 
-    /// Sets the limits that were given.
-    ///
-    /// - Throws: `ValidationError` if one of them is not a limit, or its value is not allowed.
     func apply(to limits: inout SandboxLimits) throws {
         for argument in self.limits {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
@@ -36,15 +32,13 @@ struct SandboxLimitArguments: ParsableArguments {
     }
 }
 
-/// A limit of the sandbox that can be set, in the arguments and in the file of apps.
+/// A limit that can be set in the arguments and in the file of apps.
 struct LimitOption: Sendable {
     /// The name for `--limit`: `max-members`.
     let name: String
-    /// The allowed values: a number, or seconds.
+    /// A number, or seconds.
     let range: ClosedRange<Int>
-    /// Whether it is a time.
     let isTime: Bool
-    /// A description, with the default.
     let help: String
     private let change: @Sendable (inout SandboxLimits, Int) -> Void
 
@@ -62,10 +56,7 @@ struct LimitOption: Sendable {
         self.change = change
     }
 
-    /// Sets the limit from the file of apps, in seconds if it is a time.
-    ///
-    /// - Parameter name: what to call it in the error.
-    /// - Throws: `ValidationError` if the value is not allowed.
+    /// - Parameter value: seconds, if the limit is a time.
     func set(_ value: Int, in limits: inout SandboxLimits, name: String) throws {
         guard self.range.contains(value) else {
             throw ValidationError(
@@ -74,7 +65,7 @@ struct LimitOption: Sendable {
         self.change(&limits, value)
     }
 
-    /// Sets the limit as it is typed: `5`, or `5s` for a time.
+    /// Reads `5`, or `5s` for a time.
     fileprivate func set(typed text: String, in limits: inout SandboxLimits) throws {
         let option = "--limit \(self.name)"
         guard self.isTime else {
@@ -90,7 +81,6 @@ struct LimitOption: Sendable {
 }
 
 extension LimitOption {
-    /// All limits, in the order of the help.
     static let all = [
         Self.connections, .subscriptions, .members, .eventSize, .clientEvents, .channels, .batch,
         .watchlist, .activityTimeout, .pongTimeout, .authorizationTime, .cacheTime,

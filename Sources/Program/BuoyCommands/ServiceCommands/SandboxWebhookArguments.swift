@@ -2,7 +2,6 @@ import ArgumentParser
 import BuoyProgramSupport
 import BuoyServers
 
-/// The webhooks of the sandbox, as arguments.
 struct SandboxWebhookArguments: ParsableArguments {
     @Option(
         name: .customLong("webhook-url"),
@@ -33,9 +32,6 @@ struct SandboxWebhookArguments: ParsableArguments {
         _ = try self.targets()
     }
 
-    /// Sets what was given.
-    ///
-    /// - Throws: `ValidationError` if a URL cannot be used.
     func apply(to application: inout SandboxApplication) throws {
         application.webhooks = try self.targets()
         if let limit = self.batchLimit { application.webhookOptions.batchLimit = limit }

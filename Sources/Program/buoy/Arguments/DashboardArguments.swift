@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The arguments of the dashboard that concern neither the connection nor how it looks.
 struct DashboardArguments: ParsableArguments {
     @Flag(
         name: .customLong("read-only"),

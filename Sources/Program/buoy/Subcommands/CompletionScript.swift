@@ -6,14 +6,13 @@ import BuoyTextScreen
 /// The completion scripts: those of the argument parser, extended with values it cannot know,
 /// and the values that the script asks for.
 enum CompletionScript {
-    /// The first argument with which a script asks for values; the parser chooses it.
+    /// The first argument of a script that asks for values; the parser chooses it.
     static let request = "---completion"
     /// The option that the script asks for words such as `prod` in `buoy prod`.
     static let serverOption = "server-word"
     /// The option that it asks for words such as `tail` in `buoy help tail`.
     static let commandOption = "command-word"
 
-    /// The parser's answer to a completion request, in place of a command.
     static func answer(to error: any Error, _ arguments: ProgramArguments) -> PlainLines {
         let message = CompletionRoot.fullMessage(for: error)
         guard arguments.wantsValues else {
@@ -34,7 +33,6 @@ enum CompletionScript {
         return lines
     }
 
-    /// The commands that may follow the words of `buoy help`.
     static func commands(_ line: CompletedLine) -> [CompletionValue] {
         let words = line.before.dropFirst()
         let path = ProgramArguments.commands(named: words)
@@ -128,8 +126,8 @@ enum CompletionScript {
 }
 
 extension String {
-    /// Inserts a string after the first line with a start that follows a mark. Nothing is inserted
-    /// if there isn't one, as in the script of another version of the parser; tests notice that.
+    /// Inserts text after the first line with this start that follows a mark. Does nothing if there
+    /// is none, as with another version of the parser; tests notice that.
     fileprivate mutating func insert(_ text: String, afterLine start: String, behind mark: String) {
         guard let place = self.firstRange(of: mark)?.upperBound,
             let line = self[place...].firstRange(of: "\n\(start)"),

@@ -3,7 +3,6 @@ import BuoyDashboardRuntime
 import BuoyProgramSupport
 import BuoyScripts
 
-/// The configuration, the keys and the themes.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -12,7 +11,6 @@ struct ConfigCommand: ParsableCommand {
         defaultSubcommand: ConfigFileCommand.self)
 }
 
-/// Checks the configuration, or prints what it may contain.
 struct ConfigFileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -31,7 +29,6 @@ struct ConfigFileCommand: ParsableCommand {
             Exit codes: 0 no errors, 2 errors or wrong usage.
             """)
 
-    /// The task to perform.
     enum Task: String, EnumerableFlag {
         case check, printDefault, schema, servers, paths
 

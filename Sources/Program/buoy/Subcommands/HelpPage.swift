@@ -3,9 +3,7 @@ import BuoyDashboardRuntime
 import BuoyFeatureList
 import BuoyProgramSupport
 
-/// The help of the program and of its commands.
 enum HelpPage {
-    /// The help that arguments ask for.
     static func text(of arguments: ProgramArguments) -> String {
         let isWhole = arguments.wantsWholeHelp
         guard let command = arguments.subcommand, command != WatchCommand.self else {
@@ -20,7 +18,6 @@ enum HelpPage {
         }
     }
 
-    /// The help of the program on one screen: what there is, and what to type first.
     private static var short: String {
         let width = (Buoy.listedCommandNames.map(\.count).max() ?? 0) + 2
         let groups = SubcommandGroup.allCases.map { group in
@@ -42,14 +39,12 @@ enum HelpPage {
             """
     }
 
-    /// The help of the program with all options of the dashboard.
     private static var whole: String {
         Self.help("buoy", WatchCommand.self)?.text(all: true) ?? ""
     }
 }
 
 extension ParsableCommand {
-    /// The command whose help is shown for this one: its default command, if there is one.
     fileprivate static var helpType: any ParsableCommand.Type {
         self.configuration.defaultSubcommand ?? self
     }
@@ -77,13 +72,11 @@ struct CompletionRoot: AsyncParsableCommand {
     @OptionGroup var appearance: AppearanceArguments
     @OptionGroup var features: FeatureArguments
 
-    /// The words that the program accepts in the place of a command.
     @Option(
         name: .customLong(CompletionScript.serverOption), help: .hidden,
         completion: ServerArguments.completion)
     var serverWord: String?
 
-    /// The words after `buoy help`.
     @Option(
         name: .customLong(CompletionScript.commandOption), help: .hidden,
         completion: .values(CompletionScript.commands))

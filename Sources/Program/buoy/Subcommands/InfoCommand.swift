@@ -5,7 +5,6 @@ import BuoyDashboardRuntime
 import BuoyProgramSupport
 import BuoyTextScreen
 
-/// Prints information about the program, its files and the terminal.
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
@@ -63,7 +62,6 @@ struct InfoCommand: AsyncParsableCommand {
         ]
     }
 
-    /// How to make a terminal known to this machine.
     private static let recipe = """
 
         This machine does not know your terminal type. On the machine with the terminal, run:

@@ -4,7 +4,6 @@ import BuoyDashboardRuntime
 import BuoyFeatureList
 import BuoyProgramSupport
 
-/// Prints the keys.
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "List the keys of the dashboard.",

@@ -4,7 +4,7 @@ import BuoyDashboardRuntime
 import BuoyFeatureList
 import BuoyProgramSupport
 
-/// Prints the manual pages, for whoever packages the program. It is not listed.
+/// Prints the manual pages, for whoever packages the program. Not listed in the help.
 struct ManualCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual", abstract: "Print the manual page, or write all pages to a folder.",
@@ -42,7 +42,6 @@ struct ManualCommand: AsyncParsableCommand {
         }
     }
 
-    /// The pages of this program: they say what its help says.
     private static var pages: ManualPages? {
         CommandDescription(dump: Buoy._dumpHelp()).map { program in
             ManualPages(
@@ -55,7 +54,6 @@ struct ManualCommand: AsyncParsableCommand {
         }
     }
 
-    /// What the help of a command has after its options.
     private static var appendices: [String: String] {
         let commands = Buoy.configuration.subcommands.compactMap { command in
             (command as? any HelpedCommand.Type).map { helped in
@@ -69,7 +67,6 @@ struct ManualCommand: AsyncParsableCommand {
         return Dictionary(commands) { first, _ in first }
     }
 
-    /// The options that the short help of a command shows, by the command's name.
     private static var common: [String: [String]] {
         let commands = Buoy.configuration.subcommands.compactMap { command in
             (command as? any HelpedCommand.Type)?.commonOptions.map { (command._commandName, $0) }

@@ -4,13 +4,11 @@ import BuoyProgramSupport
 import Glibc
 
 extension FigureTable {
-    /// Creates a table of the dashboard's figures.
     init(_ figures: [Action.Figure]) {
         self.init(figures.map { ($0.name, $0.value) })
     }
 }
 
-/// The files that are read and written.
 struct PathTable {
     let figures: [Action.Figure]
 

@@ -3,7 +3,6 @@ import BuoyTextScreen
 
 /// The output of `buoy config themes --check`: one line for each finding, and the totals.
 struct ThemeReport {
-    /// The number of errors; one for each error of a theme that cannot be read.
     private(set) var errors = 0
 
     private var warnings = 0
@@ -16,7 +15,7 @@ struct ThemeReport {
                 + Self.count(self.warnings, "warning"))
     }
 
-    /// The lines; nothing in them can break a line or control a terminal.
+    /// Nothing in it can break a line or control a terminal.
     var text: String { self.lines.map { PlainOutput.line($0) }.joined(separator: "\n") }
 
     private mutating func add(_ theme: AvailableTheme) {

@@ -4,8 +4,7 @@ import BuoyProgramSupport
 import BuoyTextScreen
 import ChannelsEventWords
 
-/// The output of `buoy config themes`: one line for each theme, in columns. The built-in themes fit
-/// in 80 columns.
+/// The output of `buoy config themes`. The built-in themes fit in 80 columns.
 struct ThemeTable {
     /// A wider cell shifts only the rest of its own line.
     private static let widestColumn = 24
@@ -18,7 +17,7 @@ struct ThemeTable {
         self.rows = themes.map { Self.cells($0).map(Self.safe) }
     }
 
-    /// The lines; nothing in them can break a line or control a terminal.
+    /// Nothing in it can break a line or control a terminal.
     var text: String {
         let widths = self.widths
         return self.rows.map { Self.line($0, widths: widths) }.joined(separator: "\n")
@@ -33,7 +32,6 @@ struct ThemeTable {
         }
     }
 
-    /// All details of a theme: a name and a value on each line.
     static func details(of theme: AvailableTheme) -> String {
         var figures = [Action.Figure("name", theme.id)]
         switch theme.result {
@@ -55,12 +53,12 @@ struct ThemeTable {
         }
     }
 
-    /// Escaped like the output, for its width: theme files may come from others.
+    /// Escaped like the output, to measure it: theme files may come from others.
     private static func safe(_ text: String) -> SafeText {
         SafeText(ours: PlainOutput.line(text))
     }
 
-    /// The widths of the columns. The last cell of a row is not padded.
+    /// The last cell of a row is not padded.
     private var widths: [Int] {
         var widths: [Int] = []
         for row in self.rows {

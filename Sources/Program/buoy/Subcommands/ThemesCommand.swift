@@ -2,7 +2,6 @@ import ArgumentParser
 import BuoyDashboardRuntime
 import BuoyProgramSupport
 
-/// Lists the themes, or checks them.
 struct ThemesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "themes",

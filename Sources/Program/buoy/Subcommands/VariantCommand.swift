@@ -3,11 +3,10 @@ import BuoyDashboardRuntime
 import BuoyProgramSupport
 import BuoyScripts
 
-/// A command of a feature that shows what `buoy watch` shows, and starts otherwise.
+/// A command of a feature that shows what `buoy watch` shows, but starts differently.
 struct VariantCommand<Variant: WatchVariant>: AsyncParsableCommand, VariableTaking, ServerChoosing {
     static var configuration: CommandConfiguration { Variant.command }
 
-    /// All variables of the dashboard.
     static var variables: [OptionVariable] { OptionVariable.all }
 
     @OptionGroup
@@ -43,6 +42,5 @@ extension VariantCommand: HelpedCommand {
 }
 
 extension WatchVariant {
-    /// The command with these arguments and the options of `buoy watch`.
     static var asCommand: any ParsableCommand.Type { VariantCommand<Self>.self }
 }

@@ -11,7 +11,6 @@ import ChannelsProtocol
 
 // Without a screen, it is `buoy tail` that runs.
 extension WatchCommand {
-    /// How reports are shown.
     enum Output {
         case screen, lines, sentences
     }
@@ -22,7 +21,6 @@ extension WatchCommand {
         return Environment.current["TERM"] == "dumb" ? .sentences : .screen
     }
 
-    /// Prints the lines of the only server.
     func printLines(_ start: DashboardStart, _ variant: WatchStart?) async throws {
         var connection = self.connection
         let first = (variant?.channels ?? []).map(\.text)
@@ -31,7 +29,6 @@ extension WatchCommand {
         try await run.run()
     }
 
-    /// Prints the lines of several servers.
     func printLines(of servers: [NamedServer]) async throws {
         let start = try DashboardStart(
             self.appearance, self.loader(self.connection, Environment.current, nil))

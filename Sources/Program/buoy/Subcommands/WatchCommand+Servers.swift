@@ -12,9 +12,7 @@ import Channels
 import ChannelsBasics
 import Logging
 
-// Several servers in one dashboard.
 extension WatchCommand {
-    /// - Throws: `ValidationError` if the arguments cannot be used with several servers.
     func check(several servers: [NamedServer]) throws {
         if self.output == .screen { try self.checkForDashboard(servers) }
         guard self.server.host == nil, self.server.cluster == nil else {
@@ -24,7 +22,6 @@ extension WatchCommand {
         for server in servers { _ = try self.connection.completed(from: server) }
     }
 
-    /// - Throws: `ValidationError` if a dashboard cannot show them.
     private func checkForDashboard(_ servers: [NamedServer]) throws {
         guard servers.count <= EventOrigins.serverLimit else {
             throw ValidationError("At most \(EventOrigins.serverLimit) servers fit in a dashboard.")
@@ -39,7 +36,6 @@ extension WatchCommand {
         }
     }
 
-    /// Shows several servers, until the user quits.
     func run(several servers: [NamedServer]) async throws {
         try FileDescriptors.require()
         guard self.output == .screen else { return try await self.printLines(of: servers) }
@@ -72,7 +68,6 @@ extension WatchCommand {
         try end.leave()
     }
 
-    /// Prepares the sessions. Nothing is connected yet.
     private func started(_ servers: [NamedServer]) async throws -> [StartedServer] {
         let resources = ServerResources(
             environment: Environment.current, logger: try self.features.log.logger())
@@ -93,7 +88,6 @@ extension WatchCommand {
 }
 
 extension ServerResources {
-    /// The same, with the name of a server in each line of the log.
     fileprivate func named(_ name: String) -> ServerResources {
         var logger = self.logger
         logger?[metadataKey: "server"] = "\(name)"

@@ -13,17 +13,12 @@ import Logging
 /// What all sessions of a run share.
 struct ServerResources: Sendable {
     let environment: [String: String]
-    /// The log of what the clients do; `nil` for none.
     let logger: Logger?
 }
 
 extension WatchCommand {
-    /// Prepares a session with another server. Options that name a server or an app are not about
-    /// this one; those for the user, proxies, times and reconnection are.
-    ///
-    /// - Parameter settings: what the session needs besides; its logger is that of the resources.
-    ///   `nil` for nothing else.
-    /// - Throws: `ValidationError` or `ProgramFailure` if something that it needs cannot be used.
+    /// Options that name a server or an app do not apply to this one; those for the user, proxies,
+    /// times and reconnection do.
     func started(
         _ server: NamedServer, _ resources: ServerResources,
         settings: Session.Settings? = nil
@@ -54,7 +49,6 @@ extension WatchCommand {
         return try (isNamed ? self.given : self.connection.forAnyServer()).completed(from: server)
     }
 
-    /// Reads the configuration for a server.
     func loader(
         _ connection: ConnectionArguments, _ environment: [String: String], _ server: NamedServer?
     ) -> ConfigurationLoader {
@@ -63,7 +57,6 @@ extension WatchCommand {
             server: connection.serverName, named: server?.name)
     }
 
-    /// What a session needs besides the server, if it is one of the command line.
     func sessionSettings(limits: ListenerLimits) throws -> Session.Settings {
         var settings = Session.Settings(
             limits: limits, recording: self.features.recording.options(path: ""))
@@ -72,7 +65,6 @@ extension WatchCommand {
         return settings
     }
 
-    /// The options of the dashboard for a session.
     func dashboardOptions(
         _ session: Session, _ loaded: LoadedConfiguration, _ loader: ConfigurationLoader,
         glyphs: GlyphSet = .unicode, server: NamedServer?

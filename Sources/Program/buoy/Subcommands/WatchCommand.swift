@@ -12,7 +12,6 @@ import Channels
 import ChannelsBasics
 import Logging
 
-/// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
 struct WatchCommand: StayingCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "watch",
@@ -67,9 +66,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
     @OptionGroup(title: "Dashboard")
     var dashboard: DashboardArguments
 
-    /// The servers that were named, with what they say, in order; the first one is shown.
     var servers = AfterParsing<[NamedServer]>()
-    /// The arguments for the connection before a server completed them.
     private var beforeServers = AfterParsing<ConnectionArguments>()
 
     @OptionGroup(title: "Appearance")
@@ -119,12 +116,10 @@ struct WatchCommand: StayingCommand, ServerChoosing {
         self.connection = try self.connection.completed(from: first)
     }
 
-    /// The arguments for the connection as they were given.
     var given: ConnectionArguments { self.beforeServers.value ?? self.connection }
 
     func run() async throws { try await self.run(startingWith: nil) }
 
-    /// - Parameter start: what a command of a feature starts with; `nil` for `buoy watch`.
     func run(startingWith variant: WatchStart?) async throws {
         if let servers = self.servers.value, servers.count > 1 {
             if let variant {
@@ -163,7 +158,6 @@ struct WatchCommand: StayingCommand, ServerChoosing {
         try end.leave()
     }
 
-    /// What the session needs besides the server.
     private func settings(
         _ variant: WatchStart?, _ resources: ServerResources
     ) throws -> Session.Settings {

@@ -1,20 +1,16 @@
 import BuoyTextScreen
 
-/// The colour capabilities of a terminal.
 struct ColorAbility: Hashable {
-    /// The number of colours; 0 without colours.
     let colors: Int
 
-    /// The number of simultaneous pairs of foreground and background, including pair 0.
+    /// Simultaneous pairs of foreground and background, including pair 0.
     let pairs: Int
 
-    /// Whether the terminal's default colours are available as −1.
     let hasDefaults: Bool
 
-    /// Whether numbers above 7 are RGB values, and there is no palette.
+    /// Numbers above 7 are RGB values, and there is no palette.
     var hasOnlyDirect: Bool { self.colors >= 0x1000000 }
 
-    /// The colour depth for themes.
     var depth: ColorDepth {
         guard self.pairs > 1 else { return .monochrome }
         switch self.colors {
@@ -26,16 +22,13 @@ struct ColorAbility: Hashable {
     }
 }
 
-/// The attributes and colour pair of a cell for ncurses.
 struct CellLook: Hashable {
     let attributes: Attributes
     let pair: Int32
 }
 
-/// Converts styles to attributes and colour pairs. Pairs are numbered on first use, because small
-/// terminals have only 63.
+/// Pairs are numbered on first use, because small terminals have only 63.
 struct TerminalColors {
-    /// Two colour numbers.
     struct Pair: Hashable {
         let foreground: Int32
         let background: Int32
@@ -43,12 +36,10 @@ struct TerminalColors {
 
     let ability: ColorAbility
 
-    /// The depth of the colours: that of the terminal, or less if requested.
     let depth: ColorDepth
 
     private var numbers: [Pair: Int32] = [:]
 
-    /// The palette, if more colours are used than ncurses knows.
     private var palette: DirectPalette?
 
     init(ability: ColorAbility, depth: ColorDepth) {
@@ -57,22 +48,21 @@ struct TerminalColors {
         if depth == .direct, !ability.hasOnlyDirect { self.palette = DirectPalette() }
     }
 
-    /// Whether a number may stand for another colour after `forget`, which ncurses does not notice.
+    /// After `forget` a number may stand for another colour, which ncurses does not notice.
     var reusesNumbers: Bool { self.palette != nil }
 
-    /// Numbers pairs again, for another theme; otherwise a small terminal would run out.
+    /// For another theme; otherwise a small terminal would run out of pairs.
     mutating func forget() {
         self.numbers = [:]
         self.palette?.forget()
     }
 
-    /// Returns the output of ncurses with the intended colours.
     mutating func written(_ bytes: [UInt8]) -> [UInt8] {
         self.palette?.rewritten(bytes) ?? bytes
     }
 
-    /// The look of a style. `define` is called for each new pair. If all pairs are in use, the text
-    /// has the terminal's default colours, in reverse if it had a background.
+    /// `define` is called for each new pair. If all pairs are in use, the text has the terminal's
+    /// default colours, in reverse if it had a background.
     mutating func look(of style: Style, define: (Int32, Pair) -> Void) -> CellLook {
         var attributes = style.attributes
         let pair = Pair(
@@ -125,9 +115,8 @@ struct TerminalColors {
         return max(number, 8)
     }
 
-    /// One of the user's colours. If there are only eight, a bright colour is the dark one in bold;
-    /// but bright black would be invisible where bold is not bright, so it becomes dim ordinary
-    /// text.
+    /// If there are only eight colours, a bright one is the dark one in bold; but bright black
+    /// would be invisible where bold is not bright, so it becomes dim ordinary text.
     private func number(
         _ name: NamedColor, isBackground: Bool, _ attributes: inout Attributes
     ) -> Int32 {

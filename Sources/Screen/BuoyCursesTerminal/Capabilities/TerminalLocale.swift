@@ -1,10 +1,10 @@
 import BuoyTextScreen
 import Glibc
 
-/// Sets the character type of the C library, which ncurses uses for drawing.
+/// ncurses draws with the character type of the C library.
 enum TerminalLocale {
-    /// Uses the locale of the environment. If it names UTF-8 but is not installed, as often after
-    /// SSH, another UTF-8 locale is used, because ncurses would draw blanks for lines.
+    /// If the locale of the environment names UTF-8 but is not installed, as often after SSH,
+    /// another UTF-8 locale is used, because ncurses would draw blanks for lines.
     ///
     /// Only the character type is set: numbers keep their decimal point.
     static func setUp(wanted: SafeText.Alphabet?) -> SafeText.Alphabet {
@@ -18,14 +18,12 @@ enum TerminalLocale {
         return .ascii
     }
 
-    /// Whether the name of a locale contains UTF-8, in any spelling.
     static func namesUTF8(_ name: String) -> Bool {
         let name = name.lowercased()
         return name.hasSuffix("utf-8") || name.hasSuffix("utf8")
             || name.contains("utf-8@") || name.contains("utf8@")
     }
 
-    /// The variable that takes effect: the first one that is set.
     private static var effectiveName: String {
         for variable in ["LC_ALL", "LC_CTYPE", "LANG"] {
             if let value = getenv(variable).map({ String(cString: $0) }), !value.isEmpty {

@@ -1,30 +1,28 @@
 import BuoyTextScreen
 
-/// Terminal modes that ncurses does not know, with their resets. All sequences written without
-/// ncurses are in this file.
+/// Modes that ncurses does not know. All sequences written without ncurses are in this file.
 enum TerminalModes {
-    /// Enables bracketed paste and, if requested, focus and mouse reports. First disables all of
-    /// them, as a program that was killed may have left some on.
+    /// First disables all of them, as a program that was killed may have left some on.
     static func begin(focus: Bool, mouse: Bool) -> String {
         Self.switched([1000, 1002, 1006, 1004, 2026], on: false)
             + Self.switched(focus ? [2004, 1004] : [2004], on: true)
             + (mouse ? Self.mouse(true) : "")
     }
 
-    /// Resets all modes of this file and of ncurses. First `Esc \`, which ends a title or another
-    /// unfinished string; then mouse reports, focus reports, bracketed paste and synchronized
-    /// updates are disabled.
+    /// Also for the modes of ncurses. First `Esc \`, which ends a title or another unfinished
+    /// string; then mouse reports, focus reports, bracketed paste and synchronized updates are
+    /// disabled.
     static let end =
         Self.endString + Self.switched([1000, 1002, 1006, 1004, 2004, 2026], on: false)
 
     /// Ends a title or another unfinished string.
     static let endString = "\u{1B}\\"
 
-    /// Makes the whole screen scroll. This would also move the cursor, so its position is saved.
+    /// This would also move the cursor, so its position is saved.
     static let wholeRegion = "\u{1B}7\u{1B}[r\u{1B}8"
 
-    /// Enables mouse reports: buttons, motion while a button is down, and large coordinates. The
-    /// format is set first, so that no report has another one.
+    /// Buttons, motion while a button is down, and large coordinates. The format is set first, so
+    /// that no report has another one.
     static func mouse(_ isOn: Bool) -> String {
         Self.switched(isOn ? [1006, 1000, 1002] : [1002, 1000, 1006], on: isOn)
     }
@@ -33,40 +31,33 @@ enum TerminalModes {
         modes.map { "\u{1B}[?\($0)\(isOn ? "h" : "l")" }.joined()
     }
 
-    /// From the first to the second sequence, the terminal shows nothing, so that a large change
-    /// does not flicker.
+    /// Until `endUpdate` the terminal shows nothing, so that a large change does not flicker.
     static let beginUpdate = "\u{1B}[?2026h"
     static let endUpdate = "\u{1B}[?2026l"
 
-    /// Asks for the background colour.
     static let askBackground = "\u{1B}]11;?\u{1B}\\"
 
-    /// Asks whether the terminal supports direct colour, by both names that terminals know for it.
     static let askDirectColor = "\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463\u{1B}\\"
 
-    /// Asks which of the kitty keyboard protocol's reports are on, which terminals that have the
-    /// protocol answer (sw.kovidgoyal.net/kitty/keyboard-protocol).
+    /// Terminals that have the kitty keyboard protocol answer
+    /// (sw.kovidgoyal.net/kitty/keyboard-protocol).
     static let askKeyboard = "\u{1B}[?u"
 
-    /// Switches the first level of the protocol on: keys that share a byte with the start of a
-    /// sequence or with a control character have sequences of their own, so that Esc needs no
-    /// delay. The terminal keeps what was on before, for each of its two screens.
+    /// The first level of the protocol: keys that share a byte with the start of a sequence or with
+    /// a control character have sequences of their own, so that Esc needs no delay. The terminal
+    /// keeps what was on before, for each of its two screens.
     static let distinguishKeys = "\u{1B}[>1u"
 
-    /// Returns to what was on before.
     static let stopDistinguishingKeys = "\u{1B}[<u"
 
-    /// Asks for the kind of terminal, which all terminals answer.
     static let askAttributes = "\u{1B}[c"
 
-    /// Rings the bell.
     static let bell = "\u{7}"
 
-    /// Saves the window title on a stack, and restores it.
     static let saveTitle = "\u{1B}[22;2t"
     static let restoreTitle = "\u{1B}[23;2t"
 
-    /// Sets the window title. The text must be sanitised by `PlainOutput.title`.
+    /// The text must be sanitised by `PlainOutput.title`.
     static func title(_ text: String) -> String {
         "\u{1B}]2;\(text)\u{7}"
     }
@@ -87,9 +78,8 @@ enum TerminalModes {
         return hash
     }
 
-    /// All sequences that restore a terminal after a crash. `leave`, `showCursor`, `plain` and
-    /// `keypadOff` come from terminfo, and may contain delays (`$<5>`), which are removed because
-    /// nothing can wait for them.
+    /// `leave`, `showCursor`, `plain` and `keypadOff` come from terminfo, and may contain delays
+    /// (`$<5>`), which are removed because nothing can wait for them.
     static func resetString(
         plain: String, keypadOff: String, showCursor: String, leave: String
     ) -> [UInt8] {
@@ -113,7 +103,7 @@ enum TerminalModes {
 }
 
 extension Style {
-    /// The style as parameters of SGR, each after a semicolon (ECMA-48, 8.3.117).
+    /// Each after a semicolon (ECMA-48, 8.3.117).
     fileprivate var parameters: String {
         let attributes: [(Attributes, String)] = [
             (.bold, ";1"), (.dim, ";2"), (.italic, ";3"), (.underline, ";4"), (.reverse, ";7"),

@@ -2,21 +2,15 @@ package import BuoyTextScreen
 import CBuoyNcurses
 import Glibc
 
-/// The capabilities of the terminal, determined without taking it over, for diagnosing its
-/// appearance.
 package struct TerminalReport: Hashable, Sendable {
-    /// The type in use; `nil` if there isn't one.
     package let type: String?
     /// Why the type differs from TERM, or why there isn't one.
     package let remark: String?
-    /// The number of colours in use, and the reason; `nil` without a type.
     package let colors: ColorFinding?
-    /// The size; `nil` if the output is not a terminal.
     package let size: ScreenSize?
-    /// Whether lines and symbols beyond ASCII are drawn.
     package let alphabet: SafeText.Alphabet
 
-    /// Reads the environment, terminfo and the size. Nothing is written to the terminal.
+    /// Writes nothing to the terminal.
     ///
     /// - Parameter asksTmux: whether to ask tmux for its colours, if it is in between.
     @MainActor
@@ -47,7 +41,7 @@ package struct TerminalReport: Hashable, Sendable {
         }
     }
 
-    /// A number of the terminal type that was looked up last.
+    /// Of the terminal type that was looked up last.
     @MainActor
     private static func number(_ name: String) -> Int {
         var name = Array(name.utf8CString)

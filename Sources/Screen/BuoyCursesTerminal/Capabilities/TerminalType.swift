@@ -1,6 +1,5 @@
-/// Chooses terminal types to try if terminfo does not know the one in TERM.
 enum TerminalType {
-    /// The types to try, in order. The first one is that of TERM.
+    /// In order; the first one is that of TERM.
     static func candidates(type: String, hasColorTerm: Bool) -> [String] {
         var candidates = [type]
         if type.hasPrefix("tmux") { candidates.append("screen-256color") }
@@ -15,22 +14,20 @@ enum TerminalType {
         return candidates.filter { seen.insert($0).inserted }
     }
 
-    /// Whether the name of the type suggests 256 colours and compatibility with xterm.
     private static func hasManyColors(_ type: String) -> Bool {
         type.hasSuffix("-256color")
             || ["alacritty", "foot", "wezterm", "ghostty", "kitty", "contour", "konsole", "rio"]
                 .contains { type == $0 || type.hasPrefix($0 + "-") }
     }
 
-    /// Whether the type accepts control strings, and does not print unknown ones. The Linux console
-    /// interprets some as colours.
+    /// Whether the type does not print unknown control strings. The Linux console interprets some
+    /// as colours.
     static func readsStrings(_ type: String) -> Bool {
         Self.showsTitle(type)
             || ["st", "wezterm", "ghostty", "contour", "iTerm", "mintty", "putty"]
                 .contains { type.hasPrefix($0) }
     }
 
-    /// Whether the type supports window titles, and does not print them instead.
     static func showsTitle(_ type: String) -> Bool {
         [
             "xterm", "screen", "tmux", "rxvt", "alacritty", "kitty", "foot", "konsole", "gnome",

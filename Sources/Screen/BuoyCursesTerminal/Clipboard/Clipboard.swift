@@ -1,30 +1,28 @@
 import ChannelsBasics
 
-/// The clipboard of the terminal, which may be on another machine: text is sent through the
-/// terminal's input, and there is no answer.
+/// The clipboard may be on another machine: text is sent through the terminal's input, and there is
+/// no answer.
 ///
 /// By default, tmux keeps such text to itself, but passes on what `tmux load-buffer -w` receives.
 /// GNU screen passes on text that is wrapped for it, in short pieces. Every other terminal reads
 /// `OSC 52`.
 struct Clipboard {
-    /// What is between the program and the terminal.
     enum Route: Hashable, Sendable {
         case terminal
         case tmux
         case screen
 
-        /// The type is that of both GNU screen and tmux, and nothing else tells which it is, as in
-        /// an SSH session from inside one. Each ignores what is meant for the other.
+        /// Nothing but the type tells which it is, as in an SSH session from inside one. Each
+        /// ignores what is meant for the other.
         case screenOrTmux
 
         /// The terminal has no clipboard, and might print the text.
         case none
     }
 
-    /// The maximum length in base64: terminals cut or drop longer strings silently.
+    /// Terminals cut or drop longer strings silently.
     static let largestBase64 = 74_994
 
-    /// The corresponding length before encoding.
     static let largestText = Self.largestBase64 / 4 * 3
 
     /// The length of a piece for GNU screen, which drops strings of more than 256 characters.
@@ -41,7 +39,6 @@ struct Clipboard {
         return TerminalType.readsStrings(type) ? .terminal : .none
     }
 
-    /// The bytes that copy the text.
     func sequence(for text: [UInt8]) -> [UInt8] {
         let base64 = Base64.encodedBytes(text)
         switch self.route {

@@ -1,7 +1,5 @@
-/// The result of sending text to the clipboard. No terminal confirms it, so nothing here is called
-/// copied.
+/// No terminal confirms what was sent, so nothing here is called copied.
 package enum ClipboardReport: Hashable, Sendable {
-    /// This many bytes were sent to the terminal.
     case sent(bytes: Int)
 
     /// tmux has accepted them, and passes them on if its terminal supports it.
@@ -10,26 +8,19 @@ package enum ClipboardReport: Hashable, Sendable {
     /// tmux has accepted them, but is too old to pass them on: they can be pasted inside tmux.
     case sentToTmuxAlone(bytes: Int)
 
-    /// tmux did not accept them; they were sent past it, which works only if tmux is configured for
-    /// it.
+    /// Sent past tmux, which works only if tmux is configured for it.
     case sentPastTmux(bytes: Int, problem: String)
 
-    /// There was nothing to send.
     case empty
 
-    /// More than terminals accept.
     case tooLarge(bytes: Int)
 
-    /// A terminal of this type would print the text.
     case noClipboard(type: String)
 
-    /// The previous text is still being sent, or the screen is not shown.
     case busy
 
-    /// The screen was left before everything was sent.
     case interrupted
 
-    /// Whether anything was sent.
     package var isSent: Bool {
         switch self {
         case .sent, .sentThroughTmux, .sentToTmuxAlone: true
@@ -37,7 +28,6 @@ package enum ClipboardReport: Hashable, Sendable {
         }
     }
 
-    /// Whether tmux has the text, whatever happened otherwise.
     var isWithTmux: Bool {
         switch self {
         case .sentThroughTmux, .sentToTmuxAlone: true
@@ -47,7 +37,6 @@ package enum ClipboardReport: Hashable, Sendable {
 }
 
 extension ClipboardReport: CustomStringConvertible {
-    /// A message for the user: what happened, and what to do if it failed.
     package var description: String {
         switch self {
         case .sent(let bytes):

@@ -1,9 +1,8 @@
 import ChannelsBasics
 import Glibc
 
-/// Keeps the output on standard error off the screen, and shows it afterwards.
 enum CapturedErrors {
-    /// Redirects standard error to a file in memory, if it is a terminal.
+    /// To a file in memory; does nothing unless standard error is a terminal.
     static func begin() {
         guard isatty(STDERR_FILENO) == 1 else { return }
         let file = MemoryFile.open("stderr")
@@ -25,7 +24,6 @@ enum CapturedErrors {
         return first.st_rdev == second.st_rdev
     }
 
-    /// Restores standard error, and writes what was captured.
     static func end() {
         TerminalRestore.releaseErrors()
     }

@@ -1,13 +1,11 @@
 import Glibc
 
-/// Restores the terminal and writes a report when the program crashes.
-///
 /// A Swift trap is SIGILL or SIGTRAP. The previous handler, such as Swift's backtracer, is called
 /// afterwards.
 enum CrashHandlers {
     private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE]
 
-    /// Installs the handlers on a separate stack, because the usual one may be broken.
+    /// On a separate stack, because the usual one may be broken.
     static func install() {
         Self.coverThisThread()
         for signal in Self.signals {
@@ -33,16 +31,14 @@ enum CrashHandlers {
         }
     }
 
-    /// Restores the previous handlers.
     static func remove() {
         for signal in Self.signals {
             sigaction(signal, &previousActions[Int(signal)], nil)
         }
     }
 
-    /// Gives this thread the stack for handlers, if it has none, because the main actor may have
-    /// moved to another thread. All threads share one, which is insufficient only if two crash at
-    /// once.
+    /// The main actor may have moved to another thread. All threads share one stack for handlers,
+    /// which is insufficient only if two crash at once.
     static func coverThisThread() {
         var present = stack_t()
         // Swift's backtracer may have created one already.

@@ -2,13 +2,11 @@ import BuoyTextScreen
 import CBuoyNcurses
 import Glibc
 
-/// Describes a crash in a private file of the user, and prints its path on the terminal.
-///
 /// Everything is prepared in advance. Writing the report calls only `open`, `write` and the like,
 /// and `backtrace`, whose library is loaded before. If the crash left a lock held, the process is
 /// ended after two seconds.
 enum CrashReport {
-    /// Prepares the report; without options no file is written, but the crash is still reported.
+    /// Without options no file is written, but the crash is still reported.
     static func prepare(_ options: CrashReportOptions?) {
         crashState.pointee.isWritten = false
         let path = options.map { Array($0.path.utf8) + [0] }
@@ -24,12 +22,11 @@ enum CrashReport {
         _ = backtrace(crashState.pointee.frames, 1)
     }
 
-    /// Sets the report's notes about the program's state.
     static func setNotes(_ notes: [UInt8]) {
         crashState.pointee.notes.set(notes)
     }
 
-    /// Describes a crash, once. The terminal has been restored. Safe in a signal handler.
+    /// Only once. The terminal has been restored. Safe in a signal handler.
     static func write(_ signal: Int32) {
         guard !crashState.pointee.isWritten else { return }
         crashState.pointee.isWritten = true
@@ -68,7 +65,7 @@ enum CrashReport {
         return true
     }
 
-    /// Writes one line. Does not wait repeatedly for a terminal that accepts no output.
+    /// Does not wait repeatedly for a terminal that accepts no output.
     private static func announce(_ signal: Int32, isWritten: Bool, on output: Int32) -> Bool {
         let state = crashState
         guard SignalSafe.write(state.pointee.program.current, to: output),

@@ -2,15 +2,14 @@ import ChannelsBasics
 import Dispatch
 import Glibc
 
-/// Turns signals into bytes in a pipe, and the bytes into calls on the main actor, where they can
-/// be handled.
+/// Turns signals into bytes in a pipe, and the bytes into calls on the main actor.
 @MainActor
 final class SignalPipe {
-    /// Signals that are handled on the main actor. If one that ends the program is sent again while
-    /// the first is being handled, the program ends at once.
+    /// If a signal that ends the program is sent again while the first is being handled, the
+    /// program ends at once.
     private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR2]
 
-    /// Signals that only end a process; the terminal is restored first.
+    /// These only end a process; the terminal is restored first.
     private static let fatal =
         [SIGQUIT, SIGUSR1, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGSYS]
         + SystemSignals.ending
@@ -19,8 +18,7 @@ final class SignalPipe {
     private let readEnd: Int32
     private var previous: [Int32: sigaction] = [:]
 
-    /// Starts handling the signals; `nil` if there are no descriptors left. Signals are kept until
-    /// somebody listens.
+    /// `nil` if there are no descriptors left. Signals are kept until somebody listens.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -34,7 +32,6 @@ final class SignalPipe {
         self.install()
     }
 
-    /// Starts reporting signals.
     func listen(_ body: @escaping @MainActor (Int32) -> Void) {
         let readEnd = self.readEnd
         let source = DispatchSource.makeReadSource(fileDescriptor: readEnd, queue: .main)
@@ -48,7 +45,6 @@ final class SignalPipe {
         self.source = source
     }
 
-    /// Restores the previous handlers.
     func stop() {
         for (signal, var action) in self.previous {
             sigaction(signal, &action, nil)
@@ -59,18 +55,15 @@ final class SignalPipe {
         signalState.pointee.writeEnd = -1
     }
 
-    /// Makes SIGHUP have no effect, even after `stop()`: the terminal is known to be gone, and the
-    /// program ends in its own way.
+    /// Even after `stop()`: the terminal is known to be gone, and the program ends in its own way.
     func ignoreHangUp() {
         self.previous[SIGHUP] = nil
         _ = Glibc.signal(SIGHUP, SIG_IGN)
     }
 
-    /// Whether a signal has asked the program to end.
     var isEnding: Bool { signalState.pointee.endings > 0 }
 
-    /// Stops the process like Ctrl-Z does, and returns when it continues. Returns at once without a
-    /// shell with job control.
+    /// Returns when the process continues; at once without a shell with job control.
     ///
     /// - Parameter signal: SIGTSTP, or SIGTTOU for a process that would use the terminal in the
     ///   background. The shell shows which one it was.
@@ -149,7 +142,6 @@ final class SignalPipe {
 private struct SignalState {
     var writeEnd: Int32 = -1
 
-    /// The number of signals that asked the program to end.
     var endings = 0
 }
 

@@ -1,8 +1,7 @@
 import Glibc
 
 /// Writing in a signal handler: nothing is allocated, an interrupted write is continued, and a
-/// terminal that accepts no output is given up, because the process has to end. Returns whether
-/// everything was written.
+/// terminal that accepts no output is given up, because the process has to end.
 enum SignalSafe {
     @discardableResult
     static func write(_ text: StaticString, to descriptor: Int32) -> Bool {
@@ -36,6 +35,6 @@ enum SignalSafe {
     /// Others may write to the terminal too, and repeatedly leave no room.
     private static let mostAttempts = 10_000
 
-    /// How long to wait for a terminal that accepts no output, in milliseconds.
+    /// For a terminal that accepts no output, in milliseconds.
     private static let patience: Int32 = 150
 }

@@ -5,7 +5,7 @@ struct SignalSafeText {
     private var second: UnsafeMutableBufferPointer<UInt8>?
     private var isSecond = false
 
-    /// The bytes for a handler, which may overwrite them.
+    /// A handler may overwrite these bytes.
     var current: UnsafeMutableBufferPointer<UInt8>? { self.isSecond ? self.second : self.first }
 
     mutating func set(_ bytes: [UInt8]) {
@@ -22,11 +22,9 @@ struct SignalSafeText {
     }
 }
 
-/// Overwrites secrets in a string, in place. Allocates nothing, so it can be used in a signal
-/// handler.
+/// Allocates nothing, so it can be used in a signal handler.
 enum Redaction {
-    /// The secrets one after the other, each after two bytes with its length. Longer ones are
-    /// recognised by their start.
+    /// Each after two bytes with its length. Longer secrets are recognised by their start.
     static func packed(_ secrets: [[UInt8]]) -> [UInt8] {
         secrets.filter { !$0.isEmpty }.flatMap { secret in
             let secret = secret.prefix(Int(UInt16.max))
@@ -34,7 +32,6 @@ enum Redaction {
         }
     }
 
-    /// Replaces every occurrence with asterisks.
     static func apply(
         _ packed: UnsafeMutableBufferPointer<UInt8>?, to text: UnsafeMutableBufferPointer<UInt8>
     ) {

@@ -8,19 +8,15 @@ import Synchronization
 /// Everything is prepared at the start. Restoring calls only `write`, `tcsetattr`, `dup2` and the
 /// like, which are safe in a signal handler, and uses only memory that was allocated before.
 enum TerminalRestore {
-    /// What has to be restored.
     enum Duty {
-        /// Nothing: the terminal is the shell's.
         case nothing
 
-        /// Only the settings: the screen is the shell's.
+        /// The screen is the shell's.
         case settings
 
         case everything
     }
 
-    /// Prepares, and restores the terminal when the process exits.
-    ///
     /// - Parameter screen: the descriptor of the terminal. Writing to it should never block.
     static func arm(reset: [UInt8], settings: termios, screen: Int32) {
         restoreState.pointee.reset.set(reset)
@@ -34,10 +30,8 @@ enum TerminalRestore {
         }
     }
 
-    /// Replaces the bytes that restore the screen.
     static func setReset(_ reset: [UInt8]) { restoreState.pointee.reset.set(reset) }
 
-    /// Sets what has to be restored, when the terminal has been restored or taken over again.
     static func setDuty(_ duty: Duty) {
         restoreState.pointee.duty = duty
     }
@@ -51,12 +45,11 @@ enum TerminalRestore {
         restoreState.pointee.errorsGoToScreen = isScreen
     }
 
-    /// Sets the secrets that are masked in captured standard error.
     static func setSecrets(_ secrets: [[UInt8]]) {
         restoreState.pointee.secrets.set(Redaction.packed(secrets))
     }
 
-    /// Restores the terminal, once. Safe in a signal handler.
+    /// Only once. Safe in a signal handler.
     static func now() {
         let duty = restoreState.pointee.duty
         restoreState.pointee.duty = .nothing
@@ -67,8 +60,8 @@ enum TerminalRestore {
         Self.releaseErrors()
     }
 
-    /// `false` for a process in the background: the terminal is used by another process, and
-    /// changing it would stop this one.
+    /// `false` in the background: another process uses the terminal, and changing it would stop
+    /// this one.
     private static var ownsTerminal: Bool {
         let group = tcgetpgrp(STDIN_FILENO)
         return group < 0 || group == getpgrp()
@@ -84,8 +77,8 @@ enum TerminalRestore {
         SignalSafe.write(restoreState.pointee.reset.current, to: Self.screen)
     }
 
-    /// The same in a signal handler of a process that is about to end. Another thread may be taking
-    /// the terminal over, or drawing a frame: what it has started comes before this, and it starts
+    /// In a signal handler of a process that is about to end. Another thread may be taking the
+    /// terminal over, or drawing a frame: what it has started comes before this, and it starts
     /// nothing more.
     static func forGood() {
         restoreState.pointee.isOver.store(true, ordering: .sequentiallyConsistent)
@@ -94,8 +87,8 @@ enum TerminalRestore {
         Self.now()
     }
 
-    /// Calls `body`, which writes to the screen or changes the settings of the terminal. If a
-    /// signal ends the process meanwhile, the terminal is restored afterwards, not before. If it is
+    /// For a `body` that writes to the screen or changes the settings of the terminal. If a signal
+    /// ends the process meanwhile, the terminal is restored afterwards, not before. If it is
     /// restored already, this waits for the end of the process.
     static func whileUsing<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
@@ -114,8 +107,7 @@ enum TerminalRestore {
         restoreState.pointee.user.store(thread, ordering: .sequentiallyConsistent)
     }
 
-    /// Waits for another thread that uses the terminal. The thread that the signal interrupted is
-    /// not waited for, because it does not continue.
+    /// The thread that the signal interrupted is not waited for, because it does not continue.
     private static func awaitUser() {
         var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
         for _ in 0..<Self.longestUse {
@@ -125,14 +117,12 @@ enum TerminalRestore {
         }
     }
 
-    /// How long to wait for the thread that uses the terminal, in milliseconds. It does not block,
-    /// but on a busy machine it may have to wait for a processor.
+    /// In milliseconds. A user of the terminal does not block, but on a busy machine it may have to
+    /// wait for a processor.
     private static let longestUse = 1000
 
-    /// The descriptor that frames are written to, or its copy after it was detached.
     static var screen: Int32 { restoreState.pointee.screen }
 
-    /// Detaches the descriptor that frames are written to, and keeps a copy.
     static func detachScreen() {
         let screen = Self.screen
         let copy = fcntl(screen, F_DUPFD_CLOEXEC, 3)
@@ -142,7 +132,7 @@ enum TerminalRestore {
         dup2(nowhere, screen)
     }
 
-    /// Restores standard error, and writes what was captured. Safe in a signal handler.
+    /// Also writes what was captured. Safe in a signal handler.
     static func releaseErrors() {
         let output = restoreState.pointee.errorOutput
         guard output >= 0 else { return }
@@ -155,12 +145,11 @@ enum TerminalRestore {
         close(output)
     }
 
-    /// The captured errors after they were released; only the end if there were very many.
     static var heldErrors: UnsafeMutableBufferPointer<UInt8> {
         UnsafeMutableBufferPointer(rebasing: restoreState.pointee.buffer[restoreState.pointee.held])
     }
 
-    /// Masks secrets. Safe in a signal handler.
+    /// Safe in a signal handler.
     static func redact(_ text: UnsafeMutableBufferPointer<UInt8>) {
         Redaction.apply(restoreState.pointee.secrets.current, to: text)
     }
@@ -185,9 +174,7 @@ enum TerminalRestore {
     }
 }
 
-/// What a signal handler needs. A constant pointer, so that reaching it takes no lock and no check.
 private struct RestoreState: ~Copyable {
-    /// The maximum size of captured errors that are shown, in bytes.
     static let mostErrors = 65_536
 
     var reset = SignalSafeText()
@@ -198,9 +185,7 @@ private struct RestoreState: ~Copyable {
     var errorOutput: Int32 = -1
     var errorsGoToScreen = false
     var screen: Int32 = STDOUT_FILENO
-    /// The thread that uses the terminal; 0 for none.
     let user = Atomic<pthread_t>(0)
-    /// Whether the terminal is restored for good, so that nothing may use it any more.
     let isOver = Atomic(false)
     var held = 0..<0
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.mostErrors)

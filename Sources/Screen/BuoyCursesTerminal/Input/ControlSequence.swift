@@ -5,8 +5,8 @@ struct ControlSequence: Hashable {
     let parameters: [UInt8]
     let final: UInt8
 
-    /// The numbers between the semicolons; empty if there is anything but digits, as in answers of
-    /// terminals (`?1;2`).
+    /// Between the semicolons; empty if there is anything but digits, as in answers of terminals
+    /// (`?1;2`).
     var numbers: [Int] {
         let parts = self.parameters.split(
             separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
@@ -18,25 +18,22 @@ struct ControlSequence: Hashable {
         return numbers.contains { $0 < 0 || $0 > 0x10FFFF } ? [] : numbers
     }
 
-    /// Whether it is the answer that describes the kind of terminal.
     var isAttributes: Bool {
         self.final == UInt8(ascii: "c") && self.parameters.first == UInt8(ascii: "?")
     }
 
-    /// Whether it is the answer about the kitty keyboard protocol.
     var isKeyboard: Bool {
         self.final == UInt8(ascii: "u") && self.parameters.first == UInt8(ascii: "?")
     }
 
-    /// Whether a key was released. A previous program may have enabled such reports, in the kitty
-    /// keyboard protocol.
+    /// A previous program may have enabled such reports, in the kitty keyboard protocol.
     private var isRelease: Bool {
         let parts = self.parameters.split(
             separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         return parts.count > 1 && parts[1].suffix(2).elementsEqual(":3".utf8)
     }
 
-    /// The key; `nil` for everything else: answers to queries, mouse reports, unknown keys.
+    /// `nil` for answers to queries, mouse reports, and unknown keys.
     var key: KeyPress? {
         let numbers = self.numbers
         guard !numbers.isEmpty || self.parameters.isEmpty, !self.isRelease else { return nil }
@@ -68,8 +65,8 @@ struct ControlSequence: Hashable {
         }
     }
 
-    /// A character with modifiers: 1 and a bit each for Shift, Alt, Ctrl, then others that no key
-    /// here has (Super, Hyper, Meta), then the two locks, which do not matter.
+    /// Modifiers: 1 plus a bit each for Shift, Alt, Ctrl, then others that no key here has (Super,
+    /// Hyper, Meta), then the two locks, which do not matter.
     private static func key(character: Int, modifiers: Int) -> KeyPress? {
         guard let scalar = UInt32(exactly: character).flatMap(Unicode.Scalar.init) else {
             return nil
@@ -97,7 +94,6 @@ struct ControlSequence: Hashable {
         "/": .control("_"),
     ]
 
-    /// The keypad in the kitty keyboard protocol.
     private static let keypadKeys: [Int: KeyPress] = {
         var keys: [Int: KeyPress] = [
             57_409: .character("."), 57_410: .character("/"), 57_411: .character("*"),

@@ -1,7 +1,5 @@
 import BuoyTextScreen
 
-/// Converts the input from ncurses to keys.
-///
 /// ncurses knows the keys of the terminal type. Everything else arrives as Esc and loose
 /// characters: Alt with a key, the markers around a paste, keys in another notation, and answers of
 /// the terminal, even to queries that were not sent. Each such sequence is read to its end here, so
@@ -20,7 +18,6 @@ struct InputDecoder {
     private enum State {
         case ground
 
-        /// Esc was read, or two of them.
         case escape(isSecond: Bool)
 
         /// `Esc [` and what follows, up to a final character; with Alt after two Esc.
@@ -29,51 +26,45 @@ struct InputDecoder {
         /// `Esc O`, followed by one character; some terminals put modifiers before it.
         case keypad([UInt8], hasAlt: Bool)
 
-        /// A control string, up to its terminator; with the number of characters so far.
+        /// Up to its terminator; with the number of characters so far.
         case string(UInt8, length: Int)
 
-        /// The bytes so far of a mouse report in the oldest form, which has three.
+        /// The oldest form, which has three bytes.
         case mouse([UInt8])
     }
 
-    /// The maximum size of a paste; the rest is dropped.
+    /// The rest is dropped.
     static let largestPaste = 65_536
 
-    /// The maximum length of a sequence or string.
     private static let longestSequence = 64
     private static let longestString = 4096
     private static let longestKeypad = 8
     private static let longestAnswer = 256
 
-    /// Selects the mouse actions that are reported.
     var mouse = MouseFilter()
 
-    /// Whether the terminal was asked something. If so, answers are kept, and the possible
-    /// start of an answer is not taken for a key when nothing follows at once.
+    /// Answers are kept, and the possible start of an answer is not taken for a key when nothing
+    /// follows at once.
     var expectsAnswers = false
 
-    /// The codes of keys that only this terminal type has.
     private let extendedKeys: [Int32: KeyPress]
     private var state = State.ground
     private var paste: [UInt8]?
     private var character = UTF8Collector()
     private var answers: [TerminalAnswer] = []
 
-    /// The contents so far of a control string that may be an answer.
     private var body: [UInt8] = []
 
-    /// Creates a decoder with the codes that ncurses assigned for this terminal type.
     init(extendedKeys: [Int32: KeyPress] = [:]) {
         self.extendedKeys = extendedKeys
     }
 
-    /// Whether something is unfinished, so that a pause in the input matters.
+    /// Something is unfinished, so that a pause in the input matters.
     var isWaiting: Bool {
         if case .ground = self.state { return self.paste != nil }
         return true
     }
 
-    /// Handles a byte that is not part of a key that ncurses knows.
     mutating func received(byte: UInt8) -> [KeyPress] {
         switch self.state {
         case .ground: return self.ground(byte)
@@ -86,7 +77,6 @@ struct InputDecoder {
         }
     }
 
-    /// Handles a key that ncurses knows.
     mutating func received(key code: Int32) -> [KeyPress] {
         let key = self.extendedKeys[code] ?? KeyCode.key(for: code)
         if key == .resize { return [.resize] }
@@ -103,14 +93,13 @@ struct InputDecoder {
         }
     }
 
-    /// Returns the terminal's answers since the last call.
     mutating func takeAnswers() -> [TerminalAnswer] {
         defer { self.answers = [] }
         return self.answers
     }
 
-    /// Handles the end of the available input. The possible start of a sequence becomes a key
-    /// if it is short enough to have been typed and no answer is expected.
+    /// The possible start of a sequence becomes a key if it is short enough to have been typed and
+    /// no answer is expected.
     mutating func inputEnded() -> [KeyPress] {
         guard !self.expectsAnswers else { return [] }
         let keys: [KeyPress]
@@ -125,8 +114,8 @@ struct InputDecoder {
         return self.paste == nil ? keys : []
     }
 
-    /// Handles a pause after which nothing unfinished will be completed: the rest of a sequence is
-    /// lost, and an unfinished paste is complete.
+    /// Nothing unfinished will be completed: the rest of a sequence is lost, and an unfinished
+    /// paste is complete.
     mutating func inputPaused() -> [KeyPress] {
         self.state = .ground
         self.character = UTF8Collector()
@@ -237,8 +226,7 @@ extension InputDecoder {
         return self.emit(press.map(KeyPress.mouse))
     }
 
-    /// Handles what follows `Esc O`: a letter, before which some terminals put the number of the
-    /// modifiers.
+    /// What follows `Esc O`: a letter, before which some terminals put the number of the modifiers.
     private mutating func keypad(_ bytes: [UInt8], _ byte: UInt8, hasAlt: Bool) -> [KeyPress] {
         guard 0x20..<0x7F ~= byte, bytes.count < Self.longestKeypad else {
             self.state = byte == 0x1B ? .escape(isSecond: false) : .ground
@@ -287,7 +275,6 @@ extension InputDecoder {
         return []
     }
 
-    /// Keeps an answer, unless nothing was asked or it was pasted.
     private mutating func keep(_ answer: TerminalAnswer?) {
         self.body = []
         guard self.expectsAnswers, self.paste == nil, let answer else { return }
@@ -304,7 +291,6 @@ extension InputDecoder {
         return self.paste.map { [.paste($0)] } ?? []
     }
 
-    /// Returns a key, unless it is part of a paste.
     private func emit(_ key: KeyPress?) -> [KeyPress] {
         guard let key, self.paste == nil else { return [] }
         return [key]

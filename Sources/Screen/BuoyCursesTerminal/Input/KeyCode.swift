@@ -1,17 +1,15 @@
 import BuoyTextScreen
 import CBuoyNcurses
 
-/// The key codes of ncurses.
 enum KeyCode {
-    /// The key for a code; `nil` for keys that are not used.
     static func key(for code: Int32) -> KeyPress? {
         if let key = Self.keys[code] { return key }
         // KEY_F(0) to KEY_F(63) are consecutive.
         return 1...24 ~= code &- KEY_F0 ? .function(Int(code &- KEY_F0)) : nil
     }
 
-    /// The keys with modifiers that the terminal type defines beyond the usual ones (`kUP5`).
-    /// ncurses assigns their numbers for every type. Requires a window with its keypad enabled.
+    /// Keys with modifiers beyond the usual ones (`kUP5`). ncurses assigns their numbers for every
+    /// type. Requires a window with its keypad enabled.
     @MainActor
     static func extended() -> [Int32: KeyPress] {
         var keys: [Int32: KeyPress] = [:]
@@ -24,7 +22,6 @@ enum KeyCode {
         return keys
     }
 
-    /// The terminfo names of keys with modifiers, and the corresponding keys.
     static let extendedNames: [(name: String, key: KeyPress)] = {
         var names: [(String, KeyPress)] = [("kxIN", .focusIn), ("kxOUT", .focusOut)]
         let arrows: [(String, KeyPress.Arrow)] = [

@@ -1,9 +1,9 @@
 import BuoyTextScreen
 
 extension KeyPress {
-    /// An arrow with modifiers in the encoding of terminals: 1 plus a bit each for Shift (1), Alt
-    /// (2), Ctrl (4), others that are not supported here, and the two locks, which are ignored.
-    /// Shift is ignored too; `nil` for a combination without a name.
+    /// 1 plus a bit each for Shift (1), Alt (2), Ctrl (4), others that are not supported here, and
+    /// the two locks, which are ignored. Shift is ignored too; `nil` for a combination without a
+    /// name.
     static func arrow(_ arrow: Arrow, modifiers: Int) -> KeyPress? {
         switch max(modifiers - 1, 0) & 0x3F {
         case 0, 1: .arrow(arrow)
@@ -13,7 +13,6 @@ extension KeyPress {
         }
     }
 
-    /// The key with Alt, if that is another key: an Esc preceded it.
     var withAlt: KeyPress {
         switch self {
         case .up: .altArrow(.up)

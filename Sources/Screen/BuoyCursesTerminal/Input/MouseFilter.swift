@@ -1,19 +1,16 @@
 import BuoyTextScreen
 
-/// Selects the mouse actions that the program uses: the first button and the wheel.
+/// The program uses the first button and the wheel.
 struct MouseFilter {
-    /// Whether reports are wanted. Reports that arrive after they were switched off are ignored.
+    /// Reports that arrive after they were switched off are ignored.
     var isOn = false {
         didSet { self.isDown = false }
     }
 
-    /// The screen that positions are clamped to.
     var screen = ScreenSize(columns: 80, rows: 24)
 
-    /// Whether the first button is down.
     private var isDown = false
 
-    /// The action in a report; `nil` for ignored reports.
     mutating func press(for report: MouseReport) -> MousePress? {
         guard self.isOn, let kind = self.kind(of: report) else { return nil }
         // A press outside the screen, for instance after it became smaller, must not act on the

@@ -1,11 +1,8 @@
-/// A mouse report of a terminal: the button, the position, and whether it moved or was released.
 struct MouseReport: Hashable {
-    /// The meaning of the two lowest bits of the button's number.
     enum Button: Hashable {
         case first, other
 
-        /// No button is down: the oldest form uses this for every release, all forms for mere
-        /// motion.
+        /// The oldest form uses this for every release, all forms for mere motion.
         case none
         case wheelUp, wheelDown
     }
@@ -14,12 +11,11 @@ struct MouseReport: Hashable {
     let isMotion: Bool
     let isRelease: Bool
 
-    /// The column and row, counted from 1.
+    /// Counted from 1, as is `row`.
     let column: Int
     let row: Int
 
-    /// Parses the form of mode 1006: `Esc [ < button ; column ; row M`, with `m` for a release;
-    /// `nil` if it is not one.
+    /// The form of mode 1006: `Esc [ < button ; column ; row M`, with `m` for a release.
     init?(_ sequence: ControlSequence) {
         guard sequence.parameters.first == UInt8(ascii: "<"),
             sequence.final == UInt8(ascii: "M") || sequence.final == UInt8(ascii: "m")
@@ -33,8 +29,8 @@ struct MouseReport: Hashable {
             isRelease: sequence.final == UInt8(ascii: "m"))
     }
 
-    /// Parses the oldest form: three bytes after `Esc [ M`, each 32 more than its value. Positions
-    /// beyond column and row 223 cannot be expressed and give `nil`.
+    /// The oldest form: three bytes after `Esc [ M`, each 32 more than its value. `nil` for
+    /// positions beyond column and row 223, which it cannot express.
     init?(oldest bytes: [UInt8]) {
         guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
         let code = Int(bytes[0]) - 32

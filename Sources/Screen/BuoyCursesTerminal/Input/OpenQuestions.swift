@@ -1,11 +1,8 @@
 import BuoyTextScreen
 
-/// The queries that the terminal has not answered yet.
-///
 /// Each query ends with one that every terminal answers. After that answer, the others are
 /// unlikely; they come only if a multiplexer asks its terminal.
 struct OpenQuestions {
-    /// The queries.
     enum Question: Hashable {
         case directColor, background, keyboard
     }
@@ -13,13 +10,12 @@ struct OpenQuestions {
     private var open: Set<Question> = []
     private var lastAnswers = 0
 
-    /// The number of queries so far, to detect whether there was another one in the meantime.
+    /// Tells whether there was another query in the meantime.
     private(set) var count = 0
 
-    /// Whether an answer may arrive at any moment, so that its possible start is not a key.
+    /// An answer may arrive at any moment, so its possible start is not a key.
     var areOpen: Bool { self.lastAnswers > 0 }
 
-    /// Adds a query, and returns the sequence to write.
     mutating func ask(_ question: Question) -> String {
         self.open.insert(question)
         self.lastAnswers += 1
@@ -33,8 +29,7 @@ struct OpenQuestions {
         return text + TerminalModes.askAttributes
     }
 
-    /// Returns whether this answers an open query. Only the first of several answers counts, except
-    /// that one supported capability is enough.
+    /// Only the first of several answers counts, except that one supported capability is enough.
     mutating func isWanted(_ answer: TerminalAnswer) -> Bool {
         switch answer {
         case .background: return self.open.remove(.background) != nil
@@ -47,7 +42,6 @@ struct OpenQuestions {
         }
     }
 
-    /// Stops waiting for answers.
     mutating func giveUp() {
         self.open = []
         self.lastAnswers = 0

@@ -1,20 +1,16 @@
 import BuoyTextScreen
 
-/// An answer of a terminal to a query.
 enum TerminalAnswer: Hashable {
-    /// The background colour.
     case background(RGB)
 
-    /// Whether it supports direct colour, like terminfo's `RGB` and tmux's `Tc`.
+    /// terminfo's `RGB` and tmux's `Tc`.
     case directColor(Bool)
 
-    /// It has the kitty keyboard protocol.
     case keyboard
 
-    /// The kind of terminal. All terminals answer this, after all earlier queries.
+    /// All terminals answer this, after all earlier queries.
     case attributes
 
-    /// Parses a control string: `Esc ]` or `Esc P` and what followed, without its terminator.
     init?(introducer: UInt8, body: [UInt8]) {
         let text = String(decoding: body, as: UTF8.self)
         switch introducer {
@@ -37,7 +33,7 @@ enum TerminalAnswer: Hashable {
     /// `RGB` and `Tc` in hexadecimal.
     private static let directColorNames: Set<Substring> = ["524742", "5463"]
 
-    /// Parses `rgb:1e1e/1e1e/2e2e`, with one to four digits each; some terminals add the opacity.
+    /// `rgb:1e1e/1e1e/2e2e`, with one to four digits each; some terminals add the opacity.
     private static func color(_ text: Substring) -> RGB? {
         guard let colon = text.firstIndex(of: ":"), ["rgb", "rgba"].contains(text[..<colon]) else {
             return nil

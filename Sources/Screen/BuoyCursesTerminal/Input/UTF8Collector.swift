@@ -3,10 +3,8 @@ struct UTF8Collector {
     private var bytes: [UInt8] = []
     private var length = 0
 
-    /// Whether a character is incomplete.
     var isUnfinished: Bool { !self.bytes.isEmpty }
 
-    /// The character that the byte completes, if it does.
     mutating func received(_ byte: UInt8) -> Unicode.Scalar? {
         switch byte {
         case 0x00..<0x80:

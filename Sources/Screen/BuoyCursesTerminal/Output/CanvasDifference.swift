@@ -1,10 +1,8 @@
 import BuoyTextScreen
 
-/// Determines the cells to write to turn one canvas into another.
 enum CanvasDifference {
-    /// The columns of a row from the first to the last cell that differs; `nil` if none does. Both
-    /// halves of a wide character are included. Without an old canvas of the same size, the whole
-    /// row.
+    /// From the first to the last cell that differs, with both halves of a wide character. Without
+    /// an old canvas of the same size, the whole row.
     static func changedColumns(of y: Int, from old: Canvas?, to new: Canvas) -> Range<Int>? {
         let row = new.row(y)
         guard let old, old.size == new.size else {

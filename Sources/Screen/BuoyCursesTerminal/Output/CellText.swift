@@ -1,14 +1,13 @@
 import BuoyTextScreen
 import CBuoyNcurses
 
-/// The characters of a cell as the C library can draw them. ncurses places characters by the
-/// library's widths; one that differs from the program's would shift the rest of the row.
+/// ncurses places characters by the widths of the C library; one that differs from the program's
+/// would shift the rest of the row.
 struct CellText: Hashable {
     let base: wchar_t
     let mark1: wchar_t
     let mark2: wchar_t
 
-    /// Whether the character takes this cell and the next.
     let isWide: Bool
 
     init(_ cell: Cell) {
@@ -22,8 +21,7 @@ struct CellText: Hashable {
         self.mark2 = marks.count > 1 ? marks[1] : 0
     }
 
-    /// The replacement for a character that cannot be drawn: U+FFFD, or a question mark in an ASCII
-    /// locale.
+    /// U+FFFD, or a question mark in an ASCII locale.
     private static var replacement: wchar_t {
         curses_width(0xFFFD) == 1 ? 0xFFFD : 0x3F
     }

@@ -1,17 +1,15 @@
 import ChannelsBasics
 import Glibc
 
-/// Captures the output of ncurses in memory, because ncurses itself would block while a terminal
-/// accepts no output.
+/// ncurses itself would block while a terminal accepts no output, so it writes to memory.
 ///
-/// ncurses starts with a copy of standard output, from which it learns the properties of the
-/// terminal. Then the copy is replaced by a file in memory.
+/// It starts with a copy of standard output, from which it learns the properties of the terminal.
+/// Then the copy is replaced by a file in memory.
 @MainActor
 final class CursesCapture {
     private let file: Int32
 
-    /// Redirects everything that ncurses writes to a descriptor to memory; `nil` if no such file
-    /// can be created.
+    /// `nil` if no file in memory can be created.
     init?(of descriptor: Int32) {
         let memory = MemoryFile.open("frame")
         guard memory >= 0 else { return nil }
@@ -21,7 +19,6 @@ final class CursesCapture {
         self.file = descriptor
     }
 
-    /// Returns what ncurses has written since the last call.
     func take() -> [UInt8] {
         let length = lseek(self.file, 0, SEEK_CUR)
         guard length > 0 else { return [] }

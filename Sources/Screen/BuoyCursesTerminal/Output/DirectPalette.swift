@@ -8,17 +8,15 @@ import BuoyTextScreen
 struct DirectPalette {
     private var places: [Color: Int32] = [:]
 
-    /// The replacement for each place, from 16 on, after the 38 or 48.
+    /// By place, from 16 on: what follows the 38 or 48.
     private var parameters: [[UInt8]] = []
 
-    /// The start of an incomplete sequence.
     private var begun: [UInt8] = []
 
-    /// The first place; the ones before it are the user's own colours.
+    /// The places before it are the user's own colours.
     private static let firstPlace = 16
 
-    /// The place of an RGB colour, or of one of the palette's 240 fixed colours, which lose their
-    /// own places; `nil` if all places are taken.
+    /// The palette's 240 fixed colours lose their own places. `nil` if all places are taken.
     mutating func place(of color: Color) -> Int32? {
         if let place = self.places[color] { return place }
         let place = Int32(Self.firstPlace + self.parameters.count)
@@ -28,14 +26,13 @@ struct DirectPalette {
         return place
     }
 
-    /// Frees all places. Everything on the screen must be rewritten afterwards.
+    /// Everything on the screen must be rewritten afterwards.
     mutating func forget() {
         self.places = [:]
         self.parameters = []
     }
 
-    /// Returns the output of ncurses with its places replaced. Trailing bytes that may be part of a
-    /// sequence are kept, and returned with the next ones.
+    /// Trailing bytes that may be part of a sequence are kept, and returned with the next ones.
     mutating func rewritten(_ bytes: [UInt8]) -> [UInt8] {
         guard !bytes.isEmpty, !self.parameters.isEmpty || !self.begun.isEmpty else { return bytes }
         let input = self.begun.isEmpty ? bytes : self.begun + bytes
@@ -47,7 +44,6 @@ struct DirectPalette {
         return output
     }
 
-    /// Returns the start of the incomplete sequence, or the end of the input if there isn't one.
     private func rewrite(_ input: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) -> Int {
         var copied = 0
         var index = 0
@@ -77,7 +73,6 @@ struct DirectPalette {
         return input.count
     }
 
-    /// Whether a terminal sets colours in the only form that can be replaced.
     static func canReplace(_ sequence: [UInt8]) -> Bool {
         sequence.withUnsafeBufferPointer { sequence in
             if case .color(_, let end) = ColorSequence.read(sequence, at: 0) {
@@ -97,13 +92,12 @@ struct DirectPalette {
     }
 }
 
-/// A place of the palette in terminfo's form: `Esc [ 38;5;16 m`, or with colons.
+/// `Esc [ 38;5;16 m`, or with colons.
 private enum ColorSequence {
     case other
     case unfinished
     case color(place: Int, end: Int)
 
-    /// - Parameter start: the expected position of the Esc.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> ColorSequence {
         for offset in 0..<Self.length {
             guard start + offset < bytes.count else { return .unfinished }
@@ -132,6 +126,5 @@ private enum ColorSequence {
         return .other
     }
 
-    /// The length up to the number of the place.
     private static let length = 7
 }

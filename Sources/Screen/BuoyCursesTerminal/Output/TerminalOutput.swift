@@ -2,22 +2,20 @@ import ChannelsBasics
 import Dispatch
 import Glibc
 
-/// Writes to the terminal without ever blocking. What the terminal does not accept at once is kept,
-/// and written in order when the terminal accepts more.
+/// Never blocks: what the terminal does not accept at once is kept, and written in order when the
+/// terminal accepts more.
 ///
 /// A terminal may accept no output for hours: an SSH session that stalls, or one that is stopped
 /// with Ctrl-S. A blocking `write` would hold up the main actor for that time, with every key and
 /// signal.
 @MainActor
 final class TerminalOutput {
-    /// The descriptor of the terminal. It is opened again, because the shell shares the description
-    /// of standard output and does not expect it to be non-blocking. Standard output if that is not
-    /// allowed.
+    /// Opened again, because the shell shares the description of standard output and does not
+    /// expect it to be non-blocking. Standard output if that is not allowed.
     let descriptor: Int32
     private var rest: ArraySlice<UInt8> = []
     private var source: (any DispatchSourceWrite)?
 
-    /// Called when all pending output has been written.
     var whenDrained: @MainActor () -> Void = {}
 
     init() {
@@ -25,33 +23,28 @@ final class TerminalOutput {
         self.descriptor = opened >= 0 ? opened : STDOUT_FILENO
     }
 
-    /// Whether everything was written.
     var isDrained: Bool { self.rest.isEmpty }
 
-    /// Whether the terminal would accept output now, or within this many milliseconds.
     func isWritable(within milliseconds: Int32 = 0) -> Bool {
         var state = pollfd(fd: self.descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&state, 1, milliseconds) == 1 && state.revents & Int16(POLLOUT) != 0
     }
 
-    /// Writes a string after pending output.
     func send(_ text: String) { self.send(Array(text.utf8)) }
 
-    /// Writes bytes after pending output.
     func send(_ bytes: [UInt8]) {
         self.rest += bytes
         self.writeSome()
         self.watch()
     }
 
-    /// Discards pending output. The terminal may then be in the middle of a character or a
-    /// sequence, and show a part of a frame, so the next output has to start with Esc.
+    /// The terminal may then be in the middle of a character or a sequence, and show a part of a
+    /// frame, so the next output has to start with Esc.
     func discard() {
         self.rest = []
         self.watch()
     }
 
-    /// Writes pending output for at most this many milliseconds, and returns whether that was all.
     func finish(within milliseconds: Int) -> Bool {
         let end = DispatchTime.now() + .milliseconds(milliseconds)
         while !self.rest.isEmpty, DispatchTime.now() < end {
@@ -62,13 +55,11 @@ final class TerminalOutput {
         return self.rest.isEmpty
     }
 
-    /// Discards what the system has not yet passed to the terminal.
     func makeRoom() {
         tcflush(self.descriptor, TCOFLUSH)
     }
 
-    /// Waits until everything is written. If that is no longer wanted, discards the rest and
-    /// returns `false`.
+    /// If the output is no longer wanted, discards the rest and returns `false`.
     func drain(while isWanted: @MainActor () -> Bool) async -> Bool {
         while !self.rest.isEmpty {
             guard isWanted() else { return false }
@@ -81,7 +72,7 @@ final class TerminalOutput {
         return isWanted()
     }
 
-    /// Writes as much as the terminal accepts. What can never be written is discarded.
+    /// What can never be written is discarded.
     private func writeSome() {
         while !self.rest.isEmpty {
             guard let count = self.writePiece() else {
@@ -112,7 +103,6 @@ final class TerminalOutput {
         return count > 0 ? count : nil
     }
 
-    /// Waits until the terminal accepts more, if there is more.
     private func watch() {
         if self.rest.isEmpty {
             self.source?.cancel()
@@ -135,7 +125,7 @@ final class TerminalOutput {
         if self.rest.isEmpty { self.whenDrained() }
     }
 
-    /// The number of bytes written at once to a descriptor that may block: a terminal that accepts
-    /// output accepts at least this many.
+    /// Written at once to a descriptor that may block: a terminal that accepts output accepts at
+    /// least this many bytes.
     private static let pieceLength = 128
 }

@@ -1,15 +1,14 @@
 import ChannelsBasics
 
-/// Runs tmux, to pass it a string or to query it.
 enum TmuxProgram {
     typealias Problem = ChildProcess.Problem
 
-    /// After this time, the program is killed.
+    /// After this time, tmux is killed.
     static let limit = Duration.seconds(2)
 
-    /// Passes a string to `tmux load-buffer -w -`. `includesTerminal` asks tmux to pass it on to
-    /// its terminal too; tmux before version 3.2 does not know `-w`, and keeps the text to itself.
-    /// Returns `nil` if tmux accepted the text, otherwise the problem.
+    /// `tmux load-buffer -w -` asks tmux to pass the string on to its terminal too
+    /// (`includesTerminal`); tmux before version 3.2 does not know `-w`. Returns the problem, or
+    /// `nil`.
     static func load(
         _ text: [UInt8], includesTerminal: Bool = true, program: String = "tmux"
     ) async -> Problem? {
@@ -20,8 +19,7 @@ enum TmuxProgram {
         }
     }
 
-    /// Whether tmux supports direct colour on the terminal attached to this pane; `nil` if it does
-    /// not say, as before version 3.2 or while no terminal is attached.
+    /// `nil` if tmux does not say, as before version 3.2 or while no terminal is attached.
     static func hasDirectColor(pane: String?, program: String = "tmux") async -> Bool? {
         let target = pane.map { ["-t", $0] } ?? []
         let words = [program, "display-message", "-p"] + target + ["#{client_termfeatures}"]

@@ -4,31 +4,21 @@ import ChannelsProtocol
 
 /// A question before something that is hard to undo; only `y` means yes.
 package struct Confirmation: Hashable, Sendable {
-    /// What `y` does.
     enum Consequence: Hashable, Sendable {
         case effects([Effect])
-        /// Removes an item of the list of a command.
         case remove(String, from: CommandName)
     }
 
-    /// The question, with the answers.
     let question: SafeText
-    /// What `y` does, in a word.
     let verb: String
     let consequence: Consequence
-    /// Another key besides `y` that means yes.
     let otherYes: KeyPress?
 
-    /// A question about something that the program would carry out.
-    ///
-    /// - Parameters:
-    ///   - question: ends with the answers: `y/N`.
-    ///   - verb: what `y` does, in a word.
+    /// - Parameter question: ends with the answers: `y/N`.
     package init(question: SafeText, verb: String, effects: [Effect]) {
         self.init(question: question, verb: verb, consequence: .effects(effects))
     }
 
-    /// - Parameter otherYes: another key besides `y` that means yes.
     init(
         question: SafeText, verb: String, consequence: Consequence, otherYes: KeyPress? = nil
     ) {
@@ -38,7 +28,6 @@ package struct Confirmation: Hashable, Sendable {
         self.otherYes = otherYes
     }
 
-    /// Whether a key means yes.
     func isYes(_ key: KeyPress) -> Bool { key == .character("y") || key == self.otherYes }
 }
 
@@ -49,7 +38,6 @@ extension Confirmation {
             consequence: .effects(channels.map { .client(.unsubscribe($0)) }))
     }
 
-    /// - Parameter count: the number of marked rows that are in no file.
     static func quit(losing count: Int) -> Self {
         let rows = Figures.counted(count, "marked row")
         return Self(
@@ -57,7 +45,6 @@ extension Confirmation {
             consequence: .effects([.quit]), otherYes: .character("q"))
     }
 
-    /// - Parameter count: the number of marked rows that are in no file.
     static func leave(for server: String, losing count: Int) -> Self {
         let rows = Figures.counted(count, "marked row")
         return Self(
@@ -65,17 +52,12 @@ extension Confirmation {
             verb: "switch", consequence: .effects([.server(server)]))
     }
 
-    /// - Parameters:
-    ///   - name: the item of a list that is removed.
-    ///   - noun: what the items are.
-    ///   - command: the command that opens the list.
     static func remove(_ name: String, _ noun: SafeText, from command: CommandName) -> Self {
         Self(
             question: "remove the \(noun) \(name)? y/N", verb: "remove",
             consequence: .remove(name, from: command))
     }
 
-    /// - Parameter effect: the first fault on a server that is not the sandbox.
     static func fault(_ effect: Effect) -> Self {
         let words = SafeText(sanitizing: effect.words, limit: 200)
         return Self(
@@ -83,7 +65,6 @@ extension Confirmation {
             consequence: .effects([effect]))
     }
 
-    /// - Parameter effect: the effect that overwrites the file.
     static func overwrite(_ effect: FileEffect, path: String) -> Self {
         let path = SafeText(sanitizing: path, limit: 400)
         return Self(
@@ -92,15 +73,12 @@ extension Confirmation {
     }
 }
 
-// MARK: Drawing
 
 extension Confirmation {
-    /// Draws the question in place of a prompt.
     func draw(on canvas: inout Canvas) {
         let width = canvas.put(self.question, x: 1, y: 0, role: .title)
         canvas.placeCursor(x: width + 2, y: 0)
     }
 
-    /// The keys for the answers.
     var hints: [(key: String, text: String)] { [("y", self.verb), ("any other key", "cancel")] }
 }

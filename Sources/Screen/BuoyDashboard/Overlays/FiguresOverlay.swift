@@ -1,13 +1,9 @@
 import BuoyTextScreen
 
-/// Figures in a small box at the top right: about the program and the terminal, or the result of a
-/// measurement.
 struct FiguresOverlay {
     var title: SafeText = "Figures"
-    /// The figures in order; empty until the program has sent some.
     let figures: [Action.Figure]
 
-    /// Draws the box over a region.
     func draw(on canvas: inout Canvas, in rect: Rect) {
         let rows = self.figures.map {
             (SafeText(sanitizing: $0.name, limit: 80), SafeText(sanitizing: $0.value, limit: 80))

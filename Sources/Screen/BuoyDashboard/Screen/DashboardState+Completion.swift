@@ -2,9 +2,7 @@ import BuoyTextScreen
 package import ChannelsProtocol
 package import OrderedCollections
 
-// Completion in prompts.
 extension DashboardState {
-    /// Completes the name of a command, or its argument.
     func commandCompletion(_ source: String, cursor: Int) -> PromptCompletion {
         let input = CommandLineInput(source)
         guard cursor > input.nameRange.upperBound else {
@@ -22,20 +20,15 @@ extension DashboardState {
     }
 }
 
-// MARK: Channels
 
 extension DashboardState {
-    /// The names of channels for completion: those that were seen here, then those that features
-    /// know.
     package var knownNames: OrderedSet<ChannelName> {
         self.channels.known.union(self.panes.knownChannels)
     }
 }
 
-// MARK: Filters
 
 extension DashboardState {
-    /// The names that the dashboard has seen; those of the selection come first.
     var filterVocabulary: FilterVocabulary {
         var event: ChannelsEvent?
         if case .received(let received)? = self.events.selectedEvent?.kind { event = received }
@@ -62,8 +55,6 @@ extension DashboardState {
         return data.json.map { DataPath.paths(in: $0) } ?? []
     }
 
-    /// The maximum number of users for completion.
     private static let userLimit = 1000
-    /// The maximum size of data that is searched for paths, which happens at each key.
     private static let completedDataLimit = 32 << 10
 }

@@ -5,14 +5,12 @@ import ChannelsProtocol
 import OrderedCollections
 
 extension DashboardState {
-    /// The whole screen.
     package func screen() -> Canvas {
         var canvas = Canvas(size: self.size, glyphs: self.options.glyphs)
         self.draw(on: &canvas)
         return canvas
     }
 
-    /// Draws everything on a blank canvas of the screen's size.
     package func draw(on canvas: inout Canvas) {
         let layout = self.layout
         canvas.draw(in: layout.header) {
@@ -45,7 +43,6 @@ extension DashboardState {
         self.keys?.draw(on: &canvas, in: body)
     }
 
-    /// Whether the focused pane is for an audience.
     private var facesAudience: Bool {
         self.catalog.profiles.contains { $0.id == self.focus && $0.facesAudience }
     }
@@ -57,7 +54,6 @@ extension DashboardState {
             isReadOnly: self.options.readOnly != nil, line: self.options.serverColor?.role)
     }
 
-    /// The region between the header and the last line.
     var bodyRect: Rect { self.bodyRect(in: self.layout) }
 
     private func bodyRect(in layout: DashboardLayout) -> Rect {
@@ -92,7 +88,6 @@ extension DashboardState {
         }
     }
 
-    // MARK: The last lines
 
     private func drawBottom(on canvas: inout Canvas, _ layout: DashboardLayout) {
         let isOneLine = layout.status.y == layout.footer.y
@@ -109,8 +104,6 @@ extension DashboardState {
         if !isOneLine || !hasMessage { canvas.draw(in: layout.footer) { self.drawFooter(on: &$0) } }
     }
 
-    /// Draws the prompt and, below it, its hints or the error in its text; above it, if the error
-    /// is long or there is no row below.
     private func draw(
         _ prompt: Prompt, on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
     ) {
@@ -139,7 +132,6 @@ extension DashboardState {
         }
     }
 
-    /// The command that the command line would run, with its syntax.
     private func typedCommand(_ prompt: Prompt) -> (form: String, title: String)? {
         guard prompt.kind == .command else { return nil }
         return CommandLineInput(prompt.field.text).command(self.catalog).map {
@@ -147,8 +139,8 @@ extension DashboardState {
         }
     }
 
-    /// Draws the current notice, and returns whether there is one. A long one uses rows of the pane
-    /// above, because its end is often important.
+    /// Returns whether there is a notice. A long one uses rows of the pane above, because its end
+    /// is often important.
     private func drawStatus(
         on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
     ) -> Bool {
@@ -180,7 +172,6 @@ extension DashboardState {
         return true
     }
 
-    /// Draws hints for the keys that are useful at the moment.
     private func drawFooter(on canvas: inout Canvas) {
         if self.isBehind { return }
         let ofHelp = self.help == nil ? nil : HelpOverlay.hints
@@ -195,7 +186,6 @@ extension DashboardState {
         }
     }
 
-    /// The next steps while something is wrong with the connection.
     private var hintsOfState: [Command] {
         if self.isReplay { return [] }
         if self.connection.liveness.noAnswer(at: self.now) != nil {
@@ -205,7 +195,6 @@ extension DashboardState {
         return isConnected ? [] : [.connect, .show(.connection), .faults, .disconnect]
     }
 
-    /// The commands for hints, those of the focused pane first.
     var hints: [Command] {
         let ofPane = (self.catalog.row(self.focus)?.hints ?? []).compactMap {
             self.catalog.command($0)
@@ -233,7 +222,6 @@ extension DashboardState {
 }
 
 extension Canvas {
-    /// Draws the column between panes, joined to title rules.
     fileprivate mutating func drawDivider(_ rect: Rect) {
         let lines = self.glyphs.lines
         self.verticalRule(x: rect.x, y: rect.y, height: rect.height)
@@ -244,7 +232,6 @@ extension Canvas {
         }
     }
 
-    /// Clears the rows above a row.
     fileprivate mutating func lastRows(_ count: Int, endY: Int) -> Rect {
         let rows = Rect(x: 0, y: endY - count, width: self.width, height: count)
         self.fill(rows)

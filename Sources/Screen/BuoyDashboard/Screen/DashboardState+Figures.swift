@@ -1,7 +1,6 @@
 import ChannelsEventWords
 
 extension DashboardState {
-    /// The figures of the program, and those of the log.
     var allFigures: [Action.Figure] {
         let ring = self.events.ring
         return self.figures + [

@@ -4,7 +4,6 @@ import OrderedCollections
 
 // The first page of the help: what can be done now.
 extension DashboardState {
-    /// The keys that matter now, those of the focused pane first.
     var keyPage: KeyPage {
         let hinted = self.catalog.row(self.focus)?.hints ?? []
         let connection: [CommandName] = [
@@ -24,7 +23,6 @@ extension DashboardState {
             symbols: self.symbols, commandCount: self.catalog.commands.count)
     }
 
-    /// The commands that work in every pane.
     private func everywhere(besides hinted: [CommandName]) -> [KeyPage.Item] {
         let names: [CommandName] = [
             "filter", "search", "pause", "subscribe", "bind", "trigger", "export", "copy",
@@ -37,7 +35,6 @@ extension DashboardState {
         return items + self.items(names.filter { !hinted.contains($0) })
     }
 
-    /// The commands that can be used now, with their keys.
     private func items(_ names: [CommandName]) -> [KeyPage.Item] {
         names.compactMap { name in
             guard let command = self.catalog.command(name),
@@ -50,7 +47,6 @@ extension DashboardState {
         }
     }
 
-    /// The symbols that are on the screen.
     private var symbols: [KeyPage.Item] {
         let canvas = self.screen()
         // Not the last lines: some of their keys look like symbols.

@@ -6,7 +6,6 @@ import ChannelsProtocol
 import OrderedCollections
 
 extension DashboardState {
-    /// Passes a key to the prompt, the help or its command.
     mutating func handle(_ key: KeyPress) -> [Effect] {
         switch key {
         case .resize: return []
@@ -41,19 +40,17 @@ extension DashboardState {
         return self.run(command)
     }
 
-    /// The command of a key in a pane.
     func command(for key: KeyPress, in pane: PaneID) -> Command? {
         self.catalog.command(for: key, in: pane, self.options.keymap)
     }
 
-    /// The command of a key that works everywhere. Only Ctrl keys; a letter is text.
+    /// Only Ctrl keys: a letter is text.
     private func commandEverywhere(_ key: KeyPress) -> Command? {
         guard case .control = key else { return nil }
         let command = self.command(for: key, in: self.focus)
         return command?.reach == .everywhere ? command : nil
     }
 
-    /// Handles keys while nothing is visible, so that only the program itself can be controlled.
     private mutating func handleOnTooSmallScreen(_ key: KeyPress) -> [Effect] {
         guard let command = self.command(for: key, in: self.focus),
             command.reach != .panes
@@ -61,7 +58,6 @@ extension DashboardState {
         return command.perform(&self)
     }
 
-    /// Says why a key does nothing.
     private mutating func explain(_ key: KeyPress) {
         let name = key.name
         let others = self.options.keymap.elsewhere(key).compactMap { other -> String? in
@@ -76,7 +72,6 @@ extension DashboardState {
         }
     }
 
-    /// Performs a command, or says why it is not available.
     mutating func run(_ command: Command) -> [Effect] {
         self.notice = nil
         if let reason = self.unavailableReason(for: command) {
@@ -88,10 +83,9 @@ extension DashboardState {
     }
 }
 
-// MARK: Availability
 
 extension DashboardState {
-    /// Why a command is not available, as a sentence for the user; `nil` if it is.
+    /// A sentence for the user; `nil` if the command is available.
     func unavailableReason(for command: Command) -> String? {
         if let reason = self.sourceReason(for: command) ?? self.hiddenLogReason(for: command) {
             return reason
@@ -103,20 +97,15 @@ extension DashboardState {
         }
     }
 
-    /// What a command of the core does in the focused pane; `nil` for what it does elsewhere.
     private func answerOfPane(to command: Command) -> PaneAnswer? {
         (self.panes[self.focus] as? any AnsweringPane)?.answer(command.id, self.paneContext)
     }
 
-    /// Why a command is not available with an argument, which may say what the key takes from the
-    /// selection.
     func unavailableReason(for command: Command, with argument: Command.Argument) -> String? {
         self.sourceReason(for: command)
             ?? (argument.replacesSelection ? nil : command.unavailable(self))
     }
 
-    /// Why a command is not available for what the dashboard shows: several servers, one that must
-    /// not be changed, a recording, or the connection of another program.
     private func sourceReason(for command: Command) -> String? {
         let needs = command.needs
         if needs.contains(.oneServer), let reason = self.mergedReason { return reason }
@@ -128,21 +117,16 @@ extension DashboardState {
         return nil
     }
 
-    /// Whether the connections belong to other programs, as in a proxy.
     package var isPassedOn: Bool { self.options.isPassedOn }
 
-    /// Why nothing can be asked of the client of a connection that is only passed on.
     package static let passedOnReason =
         "this connection belongs to another program: buoy only forwards it; use :fault "
         + "to inject faults"
 
-    /// Why a command cannot act in a replay; `nil` if it can, or for a connection.
     private func recordingReason(for command: Command) -> String? {
         self.isReplay && command.needs.contains(.present) ? Self.recordingReason : nil
     }
 
-    /// The channels on which client events can be sent, now or once they are subscribed; the
-    /// current one first.
     var triggerChannels: [ChannelName] {
         let rows = self.channels.rows.values.filter {
             $0.state.isWanted && $0.name.kind.takesClientEvents
@@ -152,7 +136,6 @@ extension DashboardState {
         return names.filter { $0 == regarded } + names.filter { $0 != regarded }
     }
 
-    /// Why no client event can be sent on the current channel; `nil` if one can.
     var triggerReason: String? {
         let needed = "client events require a subscribed private or presence channel"
         guard !self.triggerChannels.isEmpty else { return needed }
@@ -168,9 +151,7 @@ extension DashboardState {
             || self.searchText != nil
     }
 
-    /// Whether the next match is one of what is inspected.
     var searchesDocument: Bool { self.focus == .inspector && self.inspector?.search != nil }
 
-    /// Whether the next match is a member.
     var searchesMembers: Bool { self.focus == .members && self.members.search != nil }
 }

@@ -1,8 +1,8 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-// What the mouse does: a press gives a pane the keys and selects what is under it, a second press
-// opens that, the wheel scrolls, and an edge between panes can be dragged.
+// A press gives a pane the keys and selects what is under it, a second press opens that, the wheel
+// scrolls, and an edge between panes can be dragged.
 extension DashboardState {
     mutating func handle(_ press: MousePress) -> [Effect] {
         guard SizeClass(self.size) != .tooSmall else { return [] }
@@ -27,12 +27,10 @@ extension DashboardState {
         }
     }
 
-    /// The number of rows for one step of the wheel.
     private static let wheelRows = 3
 
     // MARK: On and off
 
-    /// Explains how to select text after the mouse was switched on or off.
     mutating func mouseSwitched(_ isOn: Bool) {
         self.settings.usesMouse = isOn
         (self.pointer.drag, self.pointer.hasMoved) = (nil, false)
@@ -104,7 +102,6 @@ extension DashboardState {
 
     // MARK: Prompts and lists over the panes
 
-    /// Moves the cursor in the line of a prompt to the position of the press.
     private mutating func pressInPrompt(_ press: MousePress) {
         guard press.y == self.layout.status.y, let cursor = self.screen().cursor,
             let field = self.prompt?.field
@@ -129,7 +126,6 @@ extension DashboardState {
 // MARK: Mouse targets
 
 extension DashboardState {
-    /// The target at a cell of the screen.
     func target(x: Int, y: Int) -> MouseTarget {
         let layout = self.layout
         if layout.tabs.contains(x: x, y: y) { return self.tabTarget(x: x, layout) }

@@ -1,7 +1,6 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-// Keys and the mouse in lists over the panes.
 extension DashboardState {
     /// Opens a list.
     package mutating func open(_ kind: PickerKind) { self.picker = kind.opened(in: self) }
@@ -22,7 +21,6 @@ extension DashboardState {
         }
     }
 
-    /// Previews an item when another one is selected.
     private mutating func preview(unless former: PickerOverlay.Item?) -> [Effect] {
         guard let picker = self.picker,
             let preview = self.catalog.list(of: picker.command)?.preview,
@@ -32,7 +30,6 @@ extension DashboardState {
         return preview(&self, item.name)
     }
 
-    /// Closes the list, and restores what is in use.
     private mutating func closePicker() -> [Effect] {
         guard let picker = self.picker else { return [] }
         self.picker = nil
@@ -74,7 +71,6 @@ extension DashboardState {
         return []
     }
 
-    /// Opens the list of all commands.
     mutating func listCommands() {
         let reasons = self.catalog.commands.compactMap { command in
             self.unavailableReason(for: command).map { (command.id, $0) }
@@ -96,13 +92,10 @@ extension DashboardState {
         return []
     }
 
-    // MARK: The mouse
 
-    /// Whether a list covers the panes and handles the mouse.
     var hasOverlay: Bool { self.picker != nil || self.help != nil || self.keys != nil }
 
-    /// Handles the mouse while a list is open: a press selects an item, or runs the selected one;
-    /// outside the list it closes it.
+    /// A press selects an item, or runs the selected one; outside the list it closes it.
     mutating func pointInOverlay(_ press: MousePress) -> [Effect] {
         switch press.kind {
         case .wheelUp: return self.handleInList(.up)

@@ -27,7 +27,6 @@ extension DashboardState {
         }
     }
 
-    /// What the command of a prompt does while its text is typed.
     private mutating func typed(in prompt: Prompt) -> [Effect] {
         guard case .argument(let name, _) = prompt.kind.purpose,
             let act = self.catalog.command(name)?.argument?.typed
@@ -35,7 +34,7 @@ extension DashboardState {
         return act(&self, prompt.field.text)
     }
 
-    /// Answers a question with one key; every key that does not mean yes means no.
+    /// Every key that does not mean yes means no.
     mutating func answer(_ key: KeyPress) -> [Effect] {
         let question = self.confirmation
         self.confirmation = nil
@@ -53,13 +52,10 @@ extension DashboardState {
         }
     }
 
-    /// The box to show: that of a measurement under way, or the result of the last one.
     var shownResult: ResultBox? { self.panes.box ?? self.result }
 
-    /// Closes the box with the last result.
     package mutating func closeResult() { self.result = nil }
 
-    /// What the dashboard says of the argument in a prompt before it is submitted.
     func remark(on prompt: Prompt) -> PromptRemark? {
         let text = prompt.field.text
         switch prompt.kind.purpose {
@@ -72,8 +68,6 @@ extension DashboardState {
         }
     }
 
-    /// Performs what the prompt says and closes it, or shows the error in it. Either way the text
-    /// is remembered.
     private mutating func submit(_ text: String) -> [Effect] {
         guard var prompt = self.prompt else { return [] }
         let isNewLine = self.remember(text, of: prompt.kind)
@@ -98,7 +92,6 @@ extension DashboardState {
         return others + [.file(.saveSettings(self.settings))]
     }
 
-    /// Remembers a line of a prompt, and returns whether it has to be saved.
     private mutating func remember(_ text: String, of kind: Prompt.Kind) -> Bool {
         self.promptMemory.keep(text, of: kind)
         let saved = self.promptMemory.saved(self.catalog)
@@ -107,7 +100,6 @@ extension DashboardState {
         return true
     }
 
-    /// Runs a line of the command line: a command with or without its argument.
     mutating func runCommandLine(_ text: String) throws(PromptRefusal) -> [Effect] {
         let input = CommandLineInput(text)
         guard !input.name.isEmpty else { return [] }

@@ -3,19 +3,14 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// The tabs of the panes, if only one is visible, and the hints, each with its columns for drawing
-// and for clicks.
+// Each tab and hint with its columns, for drawing and for clicks.
 extension DashboardState {
-    /// The line of tabs.
     struct TabLine {
         let tabs: [(pane: PaneID, label: StyledLine, columns: Range<Int>)]
-        /// The columns of the log's state, at the end.
         let state: Range<Int>
         let stateFacts: StyledLine
     }
 
-    /// The names of the panes, with that of the visible one in brackets, and the state of the log,
-    /// as far as there is room.
     func tabLine(width: Int, glyphs: GlyphSet) -> TabLine {
         let forms = self.tabLineForms(glyphs)
         let fitting = forms.first { form in
@@ -34,7 +29,6 @@ extension DashboardState {
             tabs: placed, state: max(end - state.width, 0)..<end, stateFacts: state)
     }
 
-    /// The tabs with the state of the log, from the longest to the shortest.
     private func tabLineForms(_ glyphs: GlyphSet) -> [(tabs: [Tab], state: StyledLine)] {
         let isLog = self.focus == .events
         let long = isLog ? self.events.stateFacts(glyphs: glyphs) : StyledLine()
@@ -56,7 +50,6 @@ extension DashboardState {
         ] + whole + [(numbers, mark), (numbers, none)]
     }
 
-    /// The importance of hints that everybody needs, whatever the pane.
     private static let importance: [CommandName: Int] = [
         "help": 1000, "quit": 1000, "connect": 999, "filter": 498, "search": 498,
     ]
@@ -67,20 +60,15 @@ extension DashboardState {
         canvas.put(line.stateFacts, x: line.state.lowerBound, y: 0)
     }
 
-    /// The state of the log as a symbol: an arrow, with the number of new events while paused.
+    /// An arrow, with the number of new events while paused.
     private func stateMark(_ glyphs: GlyphSet) -> StyledLine {
         guard self.events.isHeld else { return StyledLine("\(glyph: glyphs.newest)", .muted) }
         let count = Figures.count(self.events.newCount)
         return StyledLine("\(glyph: glyphs.newest)\(count)", .eventNew)
     }
 
-    /// A tab with its text.
     private typealias Tab = (pane: PaneID, label: StyledLine)
 
-    /// The tabs in one of their forms.
-    /// - Parameters:
-    ///   - isTight: whether a tab has only the space before it.
-    ///   - name: the name of a pane that is not visible; the visible one has its title.
     private func tabs(
         _ glyphs: GlyphSet, hasCount: Bool = false, isTight: Bool = false,
         name: (PaneID) -> String
@@ -97,14 +85,12 @@ extension DashboardState {
         }
     }
 
-    /// The key of a hint; for a command of the focused pane without a key its name.
     private func hintKey(for command: Command) -> String? {
         let key = self.options.keymap.hintKey(for: command.id, in: self.focus)
         let isOfPane = self.catalog.row(self.focus)?.hints.contains(command.id) == true
         return key ?? (isOfPane ? ":\(command.name)" : nil)
     }
 
-    /// The keys that are useful at the moment, as far as there is room.
     func footerHints(
         width: Int
     ) -> [(command: Command, columns: Range<Int>, line: StyledLine)] {

@@ -3,10 +3,8 @@ import ChannelsProtocol
 
 // The line that is first shown when the program is started without a server.
 extension DashboardState {
-    /// How long it is shown, if no key is pressed.
     private static let welcomeTime = Duration.seconds(20)
 
-    /// What can be tried in a demonstration.
     private var invitations: [(name: CommandName, words: String)] {
         var invitations: [(name: CommandName, words: String)] = [
             ("faults", "breaks the connection"), ("show-stage", "shows the stage"),
@@ -17,7 +15,6 @@ extension DashboardState {
         return invitations
     }
 
-    /// Removes the line after it was shown long enough.
     mutating func boundWelcome() {
         guard self.isWelcoming else { return }
         let start = self.welcomedSince ?? self.now
@@ -26,15 +23,13 @@ extension DashboardState {
         self.endWelcome()
     }
 
-    /// Removes the line after a key.
     mutating func endWelcome() {
         guard self.isWelcoming else { return }
         self.isWelcoming = false
         self.revision &+= 1
     }
 
-    /// The line that says what this is and what to try; `nil` when it is over, or while there is a
-    /// warning.
+    /// `nil` when its time is over, or while there is a warning.
     func welcome(width: Int) -> StyledLine? {
         guard self.isWelcoming, self.notice.map({ $0.isGood }) ?? true else { return nil }
         let texts = [

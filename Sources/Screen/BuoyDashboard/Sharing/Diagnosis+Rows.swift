@@ -2,6 +2,5 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 extension ChannelsPane.Row {
-    /// The state, for counting.
     var maskedState: String { self.isStuck ? "stuck" : self.state.maskedWords }
 }

@@ -3,17 +3,12 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-/// The information for a bug report, which is safe to share. It is built from counts and known
-/// values, never by searching strings for secrets: of everything that came from a peer or the user,
-/// it contains only kinds, codes, sizes and times. Channel names are masked; users, data, reasons,
-/// messages, filters and keys are left out.
+/// Safe to share: built from counts and known values, never by searching strings for secrets. Of
+/// everything that came from a peer or the user, it contains only kinds, codes, sizes and times.
+/// Channel names are masked; users, data, reasons, messages, filters and keys are left out.
 package enum Diagnosis {
-    /// The text, with a line feed at the end of each line.
-    ///
-    /// - Parameters:
-    ///   - state: what is diagnosed.
-    ///   - facts: facts about the program and the terminal, by name: versions, the terminal type,
-    ///     its size and colours, the locale. They are shown unchanged.
+    /// - Parameter facts: versions, the terminal type, its size and colours, the locale. They are
+    ///   shown unchanged.
     static func text(of state: DashboardState, facts: [(String, String)]) -> String {
         var report = DiagnosisReport(state)
         report.begin("buoy diagnosis, without names, hosts, users, data or secrets")
@@ -26,19 +21,16 @@ package enum Diagnosis {
         return report.lines.map { PlainOutput.line($0) + "\n" }.joined()
     }
 
-    /// The text with the facts that the program provided at its start.
     package static func text(of state: DashboardState) -> String {
         self.text(of: state, facts: state.options.environment.map { ($0.name, $0.value) })
     }
 }
 
-/// Collects the lines of a diagnosis.
 struct DiagnosisReport {
     let state: DashboardState
     private(set) var lines: [String] = []
     private var mask = DiagnosisMask()
 
-    /// The maximum number of rows about the connection and problems.
     private static let rowLimit = 40
 
     init(_ state: DashboardState) { self.state = state }
@@ -94,7 +86,7 @@ struct DiagnosisReport {
         }
     }
 
-    /// `; 4201 twice…`: the close codes in the connection log.
+    /// `; 4201 twice…`
     private var closeCodes: String {
         var counts: [UInt16: Int] = [:]
         for event in self.state.log.rows.newestReports {
@@ -163,7 +155,6 @@ struct DiagnosisReport {
             "\(settings.savedFilters.count) filters, \(settings.savedLayouts.count) layouts")
     }
 
-    /// Adds the newest rows about the connection and problems, oldest first.
     mutating func addRows() {
         self.begin("latest connection and problem rows")
         let found = Array(
@@ -179,7 +170,6 @@ struct DiagnosisReport {
 }
 
 extension DiagnosisReport {
-    /// The newest value that can be read from a report in the log of the connection.
     private func newest<Value>(_ read: (ClientReport) -> Value?) -> Value? {
         self.state.log.rows.newestReports.lazy.compactMap(read).first { _ in true }
     }

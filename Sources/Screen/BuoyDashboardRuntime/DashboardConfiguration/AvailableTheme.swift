@@ -1,26 +1,20 @@
 package import BuoyTextScreen
 
-/// A theme that can be chosen, or whose file has an error.
 package struct AvailableTheme: Sendable {
     /// The name for `--theme`.
     package let id: String
 
-    /// Where the theme comes from.
     package let origin: ThemeOrigin
 
-    /// The author, as given in the file.
     package let author: String?
 
-    /// The licence, as given in the file.
     let license: String?
 
-    /// The theme with everything that it extends, or the error.
     package let result: Result<Theme, ThemeError>
 
-    /// The roles that are defined neither by the theme nor by those that it extends.
+    /// Roles defined neither by the theme nor by those that it extends.
     let unsaid: [Role]
 
-    /// The display name.
     var name: String {
         switch self.result {
         case .success(let theme): theme.name
@@ -28,7 +22,6 @@ package struct AvailableTheme: Sendable {
         }
     }
 
-    /// The backgrounds that it is made for; `nil` if the theme cannot be read.
     var variant: Theme.Variant? {
         switch self.result {
         case .success(let theme): theme.variant
@@ -36,8 +29,8 @@ package struct AvailableTheme: Sendable {
         }
     }
 
-    /// Findings about legibility. The requirements for the built-in themes are stricter, and
-    /// findings are errors there. A theme that cannot be read has none; see `result`.
+    /// About legibility; empty if the theme cannot be read. For the built-in themes the
+    /// requirements are stricter, and findings are errors.
     package var findings: [ThemeFinding] {
         guard case .success(let theme) = self.result else { return [] }
         var requirements = ThemeCheck.Requirements.usual

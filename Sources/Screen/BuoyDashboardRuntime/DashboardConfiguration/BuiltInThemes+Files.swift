@@ -1,7 +1,6 @@
 // Made from the list of themes in Package.swift: RECORD_DOCS=1 swift test --filter BuiltInThemes
 
 extension BuiltInThemes {
-    /// The files by their names, in the order of the manifest.
     static let files: [(name: String, bytes: @Sendable () -> [UInt8])] = [
         ("default", { PackageResources.default_toml }),
         ("mono", { PackageResources.mono_toml }),

@@ -1,24 +1,20 @@
 import BuoyTextScreen
 
-/// The themes inside the program, so that a copied binary has them all. `Package.swift` lists their
-/// files in `themes/`; the list in `BuiltInThemes+Files` is made from that one.
+/// Inside the program, so that a copied binary has them all. `BuiltInThemes+Files` is made from the
+/// list of `themes/` in `Package.swift`.
 enum BuiltInThemes {
-    /// The default theme.
     static let defaultName = "default"
 
-    /// The theme for terminals without colours.
     static let monochromeName = "mono"
 
-    /// The names, in the order in which they are shown.
     static let names = Self.files.map(\.name)
 
-    /// The text of a theme's file.
     static func text(of name: String) -> String? {
         Self.files.first { $0.name == name }.map { String(decoding: $0.bytes(), as: UTF8.self) }
     }
 
-    /// The requirements for a theme. Well-known palettes keep their colours, except for corrections
-    /// of what is hard to read; the themes of buoy itself must do what their names promise.
+    /// Well-known palettes keep their colours, except for corrections of what is hard to read;
+    /// buoy's own themes must do what their names promise.
     static func requirements(of name: String) -> ThemeCheck.Requirements {
         var requirements = ThemeCheck.Requirements.usual
         switch name {

@@ -1,14 +1,11 @@
 import ChannelsBasics
 
-/// An error or a warning about a configuration, with its place.
 package struct ConfigurationError: Error, Hashable, Sendable {
-    /// The path of the file.
     let file: String
-    /// The line, counted from 1; `nil` if there isn't one.
+    /// Counted from 1.
     let line: Int?
-    /// The character in the line, counted from 1, if it is known.
+    /// The character in the line, counted from 1.
     let column: Int?
-    /// The problem at this place.
     let problem: Problem
 
     init(file: String, line: Int? = nil, column: Int? = nil, problem: Problem) {
@@ -18,58 +15,43 @@ package struct ConfigurationError: Error, Hashable, Sendable {
         self.problem = problem
     }
 
-    /// The errors and warnings. They never contain the value of an unknown key, which may be a
-    /// secret.
+    /// Never contains the value of an unknown key, which may be a secret.
     enum Problem: Hashable, Sendable {
-        /// The file is not TOML; the text comes from the parser.
+        /// The text comes from the TOML parser.
         case syntax(String)
         case unreadable(String)
-        /// An unknown key, and a known one with a similar spelling.
         case unknownKey(String, suggestion: String?)
-        /// A key that seems to contain a secret.
         case secret(String)
-        /// A value of another kind than the key needs.
         case wrongKind(key: String, expected: String)
-        /// A word that is not a value of the key.
         case unknownWord(key: String, word: String, suggestion: String?, known: [String])
-        /// The theme cannot be used; the text says why.
         case theme(String)
-        /// A layout or filter with an invalid name.
         case badName(String, of: String)
-        /// A secret in the table of a server.
         case secretOfServer(String)
-        /// A server without an address, or with two.
         case incompleteServer(String)
-        /// A saved filter cannot be read; the character is counted from 1.
+        /// The character is counted from 1.
         case filter(name: String, character: Int, reason: String)
         case unknownCommand(String, suggestion: String?)
         case unknownKeyName(String, command: String, suggestion: String?)
         /// A key that terminals send as another key.
         case indistinctKey(String, command: String, sameAs: String)
-        /// Two commands with the same key, in these panes; in all of them if there aren't any.
+        /// In these panes; in all of them if the list is empty.
         case conflict(key: String, command: String, other: String, isDefault: Bool, panes: [String])
-        /// A key that cannot be given to another command.
         case reservedKey(String, command: String, owner: String)
-        /// A key that a command keeps; a warning.
         case keptKey(String, command: String)
-        /// A problem with the file itself; a warning.
         case careless(String)
     }
 }
 
-/// The errors of a configuration, in the order of the lines; never empty.
+/// In the order of the lines; never empty.
 package struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The errors in the order of the lines.
     let errors: [ConfigurationError]
 
-    /// One line for each error.
     package var description: String {
         self.errors.map(\.description).joined(separator: "\n")
     }
 }
 
 extension ConfigurationError: CustomStringConvertible {
-    /// One line with the place and the problem.
     package var description: String {
         if case .unreadable(let reason) = self.problem {
             return FileProblem.cannot(.read, self.file, reason: reason)
@@ -81,7 +63,6 @@ extension ConfigurationError: CustomStringConvertible {
 }
 
 extension ConfigurationError.Problem: CustomStringConvertible {
-    /// The problem, and what to do about it.
     var description: String {
         switch self {
         case .syntax(let text): "invalid TOML: \(text)"

@@ -2,45 +2,32 @@ import BuoyDashboard
 package import BuoyScripts
 import BuoyTOMLFiles
 
-/// The configuration in a file, with defaults for what the file does not set.
 package struct ConfigurationFile: Hashable, Sendable {
-    /// The settings. The theme and the mouse are decided when the terminal is known; see `theme`
+    /// Without the theme and the mouse, which are decided when the terminal is known; see `theme`
     /// and `program`.
     var settings = DashboardSettings()
-    /// The theme, or one for each background.
     var theme = ThemeSetting.one(BuiltInThemes.defaultName)
-    /// The background of the terminal, as configured.
     var background = TerminalBackground.auto
-    /// The options of the program and its terminal.
     package internal(set) var program = ProgramOptions()
-    /// The keys of the commands.
     var keymap: Keymap
-    /// The tables of the sections that features bring, by the name of the section.
+    /// By the name of the section.
     var tables: [String: [SectionTable]] = [:]
-    /// The servers, in the order of the file.
     package internal(set) var servers: [NamedServer] = []
-    /// Warnings about the file.
     package internal(set) var warnings: [ConfigurationError] = []
 
-    /// What it says in the sections that features bring.
     package var sections: ConfiguredSections {
         ConfiguredSections(self.tables, savedFilters: self.savedFilters)
     }
 
-    /// The filters that others may name.
     var savedFilters: [SavedFilter] {
         self.settings.savedFilters.map { SavedFilter(name: $0, source: $1) }
     }
 
-    /// Creates the default configuration.
     init(_ catalog: Catalog) { self.keymap = catalog.keymap }
 
-    /// Reads the text of a configuration.
     /// - Parameters:
     ///   - file: its path, for errors and for relative paths in the file.
     ///   - home: the meaning of `~` in paths.
-    ///   - themes: the themes that can be chosen.
-    ///   - subject: what it may name.
     /// - Throws: all errors in the file.
     init(
         text: String, file: String, home: String? = nil, themes: ThemeSearch = .builtIn,
@@ -51,8 +38,7 @@ package struct ConfigurationFile: Hashable, Sendable {
         self = try reader.read()
     }
 
-    /// Reads a configuration file. Returns the defaults if no file was named and the usual one does
-    /// not exist.
+    /// The defaults if no file was named and the usual one does not exist.
     package static func read(
         _ paths: ConfigurationPaths, themes: ThemeSearch, for subject: ConfigurationSubject
     ) throws(ConfigurationErrors) -> ConfigurationFile {

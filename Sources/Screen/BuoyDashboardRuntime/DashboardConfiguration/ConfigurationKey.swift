@@ -1,8 +1,8 @@
 import BuoyDashboard
 import BuoyScripts
 
-/// The keys of the configuration that have a single value. The reader, the template of `buoy config
-/// --print-default` and `docs/configuration.md` are made from this table.
+/// The keys with a single value. The reader, the template of `buoy config --print-default` and
+/// `docs/configuration.md` are made from this table.
 enum ConfigurationKey: String, TableKey, Hashable, Sendable {
     case theme, background, color, ascii
     case paintBackground = "paint-background"
@@ -20,36 +20,24 @@ enum ConfigurationKey: String, TableKey, Hashable, Sendable {
 
     var name: String { self.rawValue }
 
-    /// A row of the table.
     struct Entry: Sendable {
-        /// What is done with a value of the file.
         enum Reading: Sendable {
-            /// It is the theme, or one for each background.
             case theme
-            /// It is the name of the layout, which is looked up when those of the file are known.
             case layout
-            /// It has the right form, and is set.
             case value(@Sendable (inout ConfigurationFile, SettingValue) -> Void)
         }
 
-        /// When a value takes effect that is set in the program.
+        /// When a value set in the program takes effect.
         enum Effect: Sendable {
-            /// At once; takes it from a file.
             case now(
                 @Sendable (ConfigurationLoader, ConfigurationFile, inout DashboardSettings) -> Void)
-            /// Only when the program starts.
             case atStart
         }
 
-        /// The form of the value.
         let form: SettingForm
-        /// The default, in TOML.
         let standard: String
-        /// A sentence or two for the documentation.
         let summary: String
-        /// What is done with a value of the file.
         let reading: Reading
-        /// When a value takes effect that is set in the program.
         let effect: Effect
 
         init(
@@ -63,7 +51,7 @@ enum ConfigurationKey: String, TableKey, Hashable, Sendable {
             self.summary = summary
         }
 
-        /// A row for a setting of the dashboard, which can be changed while the program runs.
+        /// For a setting of the dashboard, which can be changed while the program runs.
         init<Value>(
             setting path: any WritableKeyPath<DashboardSettings, Value> & Sendable,
             _ kind: SettingKind<Value>, _ standard: String, _ summary: String
@@ -76,7 +64,6 @@ enum ConfigurationKey: String, TableKey, Hashable, Sendable {
                 .now { $2[keyPath: path] = $1.settings[keyPath: path] }, standard, summary)
         }
 
-        /// A row for an option of the program.
         init<Value>(
             program path: any WritableKeyPath<ProgramOptions, Value> & Sendable,
             _ kind: SettingKind<Value>, _ standard: String, _ summary: String
@@ -88,7 +75,7 @@ enum ConfigurationKey: String, TableKey, Hashable, Sendable {
                 }, .atStart, standard, summary)
         }
 
-        /// A row for an option of the program that may be left to it.
+        /// For an option of the program that may be `"auto"`.
         init<Value>(
             program path: any WritableKeyPath<ProgramOptions, Value?> & Sendable,
             _ kind: SettingKind<Value>, _ standard: String, _ summary: String,
@@ -100,7 +87,6 @@ enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         }
     }
 
-    /// The row of this key.
     var entry: Entry {
         switch self {
         case .theme:

@@ -2,56 +2,42 @@ package import BuoyDashboard
 package import BuoyScripts
 import BuoyTOMLFiles
 
-/// The complete configuration for the start of the program.
 package struct LoadedConfiguration: Sendable {
-    /// The settings in the configuration, changed by those set in the program during earlier runs.
+    /// Those of the configuration, changed by those set in the program during earlier runs.
     var settings: DashboardSettings
-    /// The default keys, changed by the configuration.
     package let keymap: Keymap
-    /// The configured options of the program and its terminal.
     package let program: ProgramOptions
-    /// What the configuration says in the sections that features bring.
     package let sections: ConfiguredSections
-    /// The servers, in the order of the file.
     package var servers: [NamedServer]
-    /// The server that a `.env` file in the folder describes; one of the servers, to be chosen.
+    /// Described by a `.env` file in the folder; one of `servers`, to be chosen.
     package var found: NamedServer?
-    /// The theme of the settings, and the reason for it.
     package let theme: ThemeChoice
-    /// Whether the theme depends on the background of the terminal, and only the terminal can tell
-    /// that background.
+    /// Whether the theme depends on a background that only the terminal knows.
     let asksBackground: Bool
-    /// Sentences that the user should read.
     package let warnings: [String]
-    /// Saves the settings from now on. It must be told about settings that arguments change.
+    /// Must be told about settings that arguments change.
     var keeper: SettingsKeeper
 }
 
-/// Reads the configuration and the saved settings.
+/// What wins:
 ///
 /// ```
 /// arguments ▶ environment ▶ set in the program ▶ configuration ▶ defaults
 ///                           (unless the configuration has changed there since)
 /// ```
 package struct ConfigurationLoader: Sendable {
-    /// The files to read and write.
     package let paths: ConfigurationPaths
-    /// Where themes are found.
     package let themes: ThemeSearch
-    /// What the configuration may name.
     package let subject: ConfigurationSubject
-    /// Whether the terminal's background is light, if the terminal has said so.
+    /// `nil` until the terminal has said.
     var isBackgroundLight: Bool?
     private let environment: [String: String]
     private let server: String?
-    /// The name of the server of the configuration that is watched; `nil` for none.
     private let named: String?
 
     /// - Parameters:
-    ///   - configuration: the path given by `--config`.
     ///   - server: identifies an app on a server; `nil` if none is watched.
-    ///   - named: the name of a server of the configuration, whose layout and theme are used.
-    ///   - subject: what the configuration may name.
+    ///   - named: the server of the configuration whose layout and theme are used.
     init(
         environment: [String: String], configuration: String? = nil, server: String? = nil,
         named: String? = nil, for subject: ConfigurationSubject
@@ -64,10 +50,7 @@ package struct ConfigurationLoader: Sendable {
         self.themes = ThemeSearch(environment: environment)
     }
 
-    /// Reads everything; called again for a reload.
-    /// - Parameters:
-    ///   - theme: the name given by `--theme`; it is not looked up here.
-    ///   - color: the value of `--color`.
+    /// - Parameter theme: given by `--theme`; it is not looked up here.
     package func load(
         theme: String? = nil, color: ProgramOptions.ColorUse? = nil
     ) throws(ConfigurationErrors) -> LoadedConfiguration {
@@ -99,7 +82,7 @@ package struct ConfigurationLoader: Sendable {
         return loaded
     }
 
-    /// The names of all arrangements of the panes, as far as they can be read. No file is changed.
+    /// As far as they can be read. No file is changed.
     var layoutNames: [String] {
         let file = try? ConfigurationFile.read(
             self.paths, themes: self.themes, for: self.subject)
@@ -110,7 +93,6 @@ package struct ConfigurationLoader: Sendable {
         return state.applied(to: settings, at: self.place(hasTheme: false)).layoutNames
     }
 
-    /// Whether the terminal is at the other end of an SSH connection.
     var isRemote: Bool { TerminalEnvironment(self.environment).isRemote }
 
     func isLight(_ file: ConfigurationFile) -> Bool {
@@ -132,7 +114,6 @@ package struct ConfigurationLoader: Sendable {
             hasTheme: hasTheme)
     }
 
-    /// The settings with those saved in earlier runs.
     private func kept(
         _ configured: DashboardSettings, at place: StatePlace, warnings: inout [String]
     ) -> DashboardSettings {

@@ -11,12 +11,11 @@ package struct ConfigurationPaths: Hashable, Sendable {
     let isConfigurationNamed: Bool
     /// The folder of files written between runs; created with mode 0700 when it is needed.
     let stateFolder: String?
-    /// The folders that contain themes, in the order of precedence.
+    /// In the order of precedence.
     package let themeFolders: [String]
     /// The user's home, for `~/` in the configuration.
     let home: String?
 
-    /// - Parameter configuration: the path given by `--config`.
     init(environment: [String: String], configuration: String? = nil) {
         let absolute = { (name: String) in
             environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -34,10 +33,8 @@ package struct ConfigurationPaths: Hashable, Sendable {
         self.themeFolders = ThemeSearch(environment: environment).directories
     }
 
-    /// The file of the settings that were set in the program.
     package var state: String? { self.stateFolder.map { $0 + "/state.toml" } }
 
-    /// The file of a crash report.
     /// - Parameter run: identifies the run, such as its time and process id; `*` for all. Anything
     ///   but letters, digits, `-` and `*` is left out.
     package func crashReport(_ run: String) -> String? {
@@ -45,7 +42,6 @@ package struct ConfigurationPaths: Hashable, Sendable {
         return self.stateFolder.map { "\($0)/crash-\(name).txt" }
     }
 
-    /// Creates the folder for state, so that a crash report can be written.
     /// - Returns: the reason if it cannot be created.
     func makeStateFolder() -> String? {
         guard let folder = self.stateFolder else {

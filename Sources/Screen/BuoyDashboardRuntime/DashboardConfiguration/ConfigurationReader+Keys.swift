@@ -3,7 +3,6 @@ import BuoyTOMLFiles
 import BuoyTextScreen
 import ChannelsBasics
 
-// The keys of commands.
 extension ConfigurationReader {
     mutating func readKeys(_ value: TOMLNode?) {
         guard let value, let table = self.table(value, path: "keys") else { return }
@@ -19,7 +18,7 @@ extension ConfigurationReader {
         self.use(choices)
     }
 
-    /// Reads `[keys]`, or one of its tables for a pane.
+    /// `[keys]`, or one of its tables for a pane.
     private mutating func readKeys(
         _ table: TOMLTable, pane: PaneID?, path: String, into choices: inout KeyChoices
     ) {
@@ -46,7 +45,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The names of keys: an array of strings, or one string.
+    /// An array of strings, or one string.
     private static func texts(_ value: TOMLNode) -> [String]? {
         value.text.map { [$0] } ?? value.texts
     }

@@ -3,7 +3,6 @@ import BuoyScripts
 import BuoyTOMLFiles
 import OrderedCollections
 
-// Layouts and filters, whose names are chosen by the user.
 extension ConfigurationReader {
     mutating func readLayouts(_ value: TOMLNode?) {
         guard let value, let layouts = self.table(value, path: "layouts") else { return }
@@ -62,14 +61,13 @@ extension ConfigurationReader {
         self.layoutName = name
     }
 
-    /// Chooses the layout when those of the file are known.
+    /// Called once the layouts of the file are known.
     mutating func chooseLayout() {
         guard let name = self.layoutName, let layout = self.layout(named: name, path: "layout")
         else { return }
         self.result.settings.layout = layout
     }
 
-    /// A layout of buoy or of the file; `nil` after an error.
     mutating func layout(named name: String, path: String) -> LayoutSettings? {
         if let layout = self.result.settings.layout(named: name) { return layout }
         self.addUnknownWord(path, name, among: self.result.settings.layoutNames)
@@ -95,7 +93,7 @@ extension ConfigurationReader {
         self.check(filters)
     }
 
-    /// Checks all filters when all are known, because they may refer to each other.
+    /// Called when all are known, because filters may refer to each other.
     private mutating func check(_ filters: TOMLTable) {
         let saved = self.result.savedFilters
         for filter in saved {

@@ -2,9 +2,8 @@ import BuoyDashboard
 import BuoyScripts
 import BuoyTOMLFiles
 
-// Sections that parts of the program bring.
 extension ConfigurationReader {
-    /// Reads a section when the saved filters are known.
+    /// Called once the saved filters are known.
     mutating func read(_ section: SettingSection, _ node: TOMLNode?) {
         guard let node else { return }
         switch section.shape {
@@ -53,7 +52,6 @@ extension ConfigurationReader {
         self.result.tables[section.name, default: []].append(table)
     }
 
-    /// A filter of a section, as it is written.
     mutating func filter(_ source: String, path: String, label: String) -> String? {
         do {
             _ = try EventFilter(source, saved: self.result.savedFilters)

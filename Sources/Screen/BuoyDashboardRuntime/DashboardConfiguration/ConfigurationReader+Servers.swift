@@ -2,9 +2,9 @@ import BuoyScripts
 import BuoyTOMLFiles
 import ChannelsBasics
 
-// Servers: `[servers.NAME]`, one table for each.
+// `[servers.NAME]`, one table for each.
 extension ConfigurationReader {
-    /// Reads the servers when the layouts are known.
+    /// Called once the layouts are known.
     mutating func readServers(_ value: TOMLNode?) {
         guard let value, let servers = self.table(value, path: "servers") else { return }
         for (name, value) in servers {
@@ -36,7 +36,6 @@ extension ConfigurationReader {
             NamedServer(name: name, place: place, key: key, settings: settings))
     }
 
-    /// Sets the values of known keys whose form is right; everything else is an error.
     private mutating func readServer(
         _ table: TOMLTable, _ path: String, below group: String = "",
         into settings: inout ServerSettings
@@ -67,7 +66,6 @@ extension ConfigurationReader {
         self.add(path, .secretOfServer(Self.shortened(key)))
     }
 
-    /// Keys that do not go together.
     private mutating func checkCombinations(_ settings: ServerSettings, _ path: String) {
         func refuse(_ key: ServerKey, _ reason: String) {
             self.addWrongKind("\(path).\(key.name)", "left out: \(reason)")
@@ -105,7 +103,6 @@ extension ConfigurationReader {
         }
     }
 
-    /// Where it is; `nil` after an error.
     private mutating func place(
         _ table: TOMLTable, _ settings: ServerSettings, _ path: String
     ) -> NamedServer.Place? {

@@ -4,7 +4,6 @@ import BuoyTOMLFiles
 import ChannelsBasics
 import ChannelsProtocol
 
-// Keys that have a single value.
 extension ConfigurationReader {
     mutating func read(_ key: ConfigurationKey, _ node: TOMLNode) {
         switch key.entry.reading {
@@ -17,10 +16,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The value of a key, if it has the right form.
-    ///
-    /// - Parameter label: what a filter is called in an error.
-    /// - Returns: `nil` after an error, and for `"auto"`.
+    /// `nil` after an error, and for `"auto"`.
     mutating func value(
         _ node: TOMLNode, _ form: SettingForm, path: String, label: String = ""
     ) -> SettingValue? {
@@ -130,7 +126,6 @@ extension ConfigurationReader {
 }
 
 extension SettingForm {
-    /// A value that has the form, where nothing but the value decides; `nil` if it has not.
     fileprivate func plainValue(of node: TOMLNode) -> SettingValue? {
         switch self {
         case .number(let range, _), .automaticNumber(let range):
@@ -148,7 +143,6 @@ extension SettingForm {
 }
 
 extension TOMLNode {
-    /// The elements of a list of strings.
     var texts: [String]? {
         guard let texts = self.list?.compactMap(\.text), texts.count == self.list?.count else {
             return nil
@@ -156,8 +150,8 @@ extension TOMLNode {
         return texts
     }
 
-    /// A program and its arguments. A program is a name or a path; an argument may be a script of
-    /// several lines, but the system ends it at a NUL.
+    /// A name or a path, then arguments. An argument may be a script of several lines, but the
+    /// system ends it at a NUL.
     var program: [String]? {
         guard let words = self.texts, let program = words.first, !program.isEmpty,
             TOMLText.isPlain(program), !words.contains(where: { $0.utf8.contains(0) })
@@ -166,7 +160,6 @@ extension TOMLNode {
     }
 }
 
-// Themes.
 extension ConfigurationReader {
     private mutating func readTheme(_ value: TOMLNode) {
         guard let table = value.table else {
@@ -187,7 +180,6 @@ extension ConfigurationReader {
         self.result.theme = .byBackground(dark: dark, light: light)
     }
 
-    /// The name of a theme or its absolute path, if the theme can be used.
     mutating func theme(_ value: TOMLNode, path: String) -> String? {
         guard let name = value.text, !name.isEmpty else {
             self.addWrongKind(path, SettingForm.themes.expected)
@@ -207,7 +199,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The path of a theme, so that the program can open it from any directory.
+    /// An absolute path, so that the program can open the theme from any directory.
     private func resolved(_ name: String) -> String {
         name.contains("/") ? self.resolvedFile(name) : name
     }

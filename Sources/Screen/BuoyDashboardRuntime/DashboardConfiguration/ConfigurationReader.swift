@@ -3,7 +3,7 @@ import BuoyScripts
 import BuoyTOMLFiles
 import ChannelsBasics
 
-/// Reads a configuration key by key, and collects all errors.
+/// Collects all errors of a configuration, key by key.
 ///
 /// ```
 /// theme background color …                  ConfigurationKey, one value each
@@ -27,7 +27,6 @@ struct ConfigurationReader {
     private let file: String
     private var document = TOMLDocument()
 
-    /// The configured name of the initial layout.
     var layoutName: String?
 
     init(
@@ -83,7 +82,7 @@ struct ConfigurationReader {
         self.chooseLayout()
     }
 
-    /// The names of the tables whose keys are not those of `ConfigurationKey`.
+    /// The tables whose keys are not those of `ConfigurationKey`.
     static func sections(of subject: ConfigurationSubject) -> [String] {
         ["layouts", "filters"] + subject.sections.map(\.name) + ["servers", "keys"]
     }
@@ -104,7 +103,6 @@ struct ConfigurationReader {
     }
 }
 
-// MARK: Errors
 
 extension ConfigurationReader {
     mutating func add(line: Int?, column: Int? = nil, _ problem: ConfigurationError.Problem) {
@@ -136,27 +134,24 @@ extension ConfigurationReader {
         self.add(path, .unknownKey(shown, suggestion: suggestion))
     }
 
-    /// For how many errors a known name is looked for.
     private static let mostSuggestions = 100
 
     mutating func addWrongKind(_ path: String, _ expected: String) {
         self.add(path, .wrongKind(key: Self.shortened(path), expected: expected))
     }
 
-    /// A string with control characters, which a terminal would obey.
+    /// For a string with control characters, which a terminal would obey.
     mutating func addControls(_ path: String, _ expected: String) {
         self.addWrongKind(path, expected + ", without control characters")
     }
 
-    /// A table; any other value is an error.
     mutating func table(_ value: TOMLNode, path: String) -> TOMLTable? {
         if let table = value.table { return table }
         self.addWrongKind(path, "a table")
         return nil
     }
 
-    /// The path of a file, so that the program can open it from any directory: a relative one
-    /// starts at the folder of the configuration.
+    /// A relative path starts at the folder of the configuration.
     func resolvedFile(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         if path.hasPrefix("~/"), let home = self.home { return home + path.dropFirst() }
@@ -164,16 +159,13 @@ extension ConfigurationReader {
         return (self.folder.isEmpty ? "./" : self.folder) + path
     }
 
-    /// Limits the length of names in messages.
     static func shortened(_ name: String) -> String {
         name.count > 80 ? name.prefix(79) + "…" : name
     }
 
-    /// The folder of the file, for relative paths.
     var folder: String { self.file.lastIndex(of: "/").map { String(self.file[...$0]) } ?? "" }
 }
 
-/// Words that mark keys as secrets.
 enum SecretWords {
     static func occur(in key: String) -> Bool {
         let key = key.lowercased()

@@ -3,10 +3,8 @@ import BuoyScripts
 import BuoyTOMLFiles
 import BuoyTextScreen
 
-/// The output of `buoy config --print-default`: a configuration with every key and its default,
-/// commented out.
+/// The output of `buoy config --print-default`: every key with its default, commented out.
 package enum ConfigurationTemplate {
-    /// The whole file.
     package static func text(_ subject: ConfigurationSubject) -> String {
         let top = ConfigurationKey.allCases.filter(\.group.isEmpty)
         let groups = ConfigurationKey.groups.map { group in

@@ -1,23 +1,21 @@
 import BuoyDashboard
 import BuoyTextScreen
 
-/// The keys that the user chose. A command in the configuration has only the keys given there, in
-/// all panes; all others keep their default keys.
+/// A command in the configuration has only the keys given there, in all panes; all others keep
+/// their defaults.
 struct KeyChoices {
-    /// Two commands with the same key in the same place.
     struct Conflict: Hashable {
         let key: KeyPress
-        /// The command whose key was chosen, or the later one of two.
         let command: Command
         let other: Command
         let isOtherDefault: Bool
-        /// The panes; empty for all.
+        /// Empty for all panes.
         var panes: [PaneID]
         var line: Int?
     }
 
-    /// Where a key is valid. A key of one pane takes precedence over the same key of all panes, so
-    /// these are different places.
+    /// A key of one pane takes precedence over the same key of all panes, so these are different
+    /// places.
     private struct Place: Hashable {
         let key: KeyPress
         let pane: PaneID?
@@ -25,7 +23,7 @@ struct KeyChoices {
 
     private struct Claim {
         let command: Command
-        /// The line; `nil` for a default.
+        /// `nil` for a default.
         let line: Int?
         let isChosen: Bool
     }
@@ -36,7 +34,7 @@ struct KeyChoices {
 
     init(_ catalog: Catalog) { self.catalog = catalog }
 
-    /// Assigns keys to a command; an empty list removes them.
+    /// An empty list removes the command's keys.
     mutating func choose(_ keys: [KeyPress], for command: Command, in pane: PaneID?, line: Int?) {
         var bindings = self.chosen[command] ?? []
         for key in keys {
@@ -51,12 +49,11 @@ struct KeyChoices {
 
     private static let wayOut = KeyBinding(.control("C"))
 
-    /// Whether a key is kept although it was removed: Ctrl-C always quits.
+    /// Whether a removed key works nevertheless: Ctrl-C always quits.
     var keepsWayOut: Bool {
         self.chosen[.quitNow].map { !$0.contains(Self.wayOut) } ?? false
     }
 
-    /// Every command with its keys.
     var keymap: Keymap {
         var bindings: [Command: [KeyBinding]] = [:]
         for command in self.catalog.commands {
@@ -66,7 +63,7 @@ struct KeyChoices {
         return self.catalog.keymap(overriding: bindings)
     }
 
-    /// The conflicts, each pair of commands once for a key.
+    /// Each pair of commands once for a key.
     var conflicts: [Conflict] {
         var conflicts: [Conflict] = []
         for (place, claims) in self.allClaims where Set(claims.map(\.command)).count > 1 {
@@ -74,7 +71,7 @@ struct KeyChoices {
                 ($0.isChosen ? 1 : 0, $0.line ?? 0, $0.command.name)
                     < ($1.isChosen ? 1 : 0, $1.line ?? 0, $1.command.name)
             }
-            // The defaults do not conflict with each other.
+            // Defaults do not conflict with each other.
             guard let last = sorted.last, last.isChosen,
                 let other = sorted.first(where: { $0.command != last.command })
             else { continue }
@@ -98,7 +95,6 @@ struct KeyChoices {
         conflicts[same].line = [conflicts[same].line, conflict.line].compactMap { $0 }.min()
     }
 
-    /// The chosen keys, and the default keys of all other commands.
     private var allClaims: [Place: [Claim]] {
         var claims = self.claims
         for command in self.catalog.commands where self.chosen[command] == nil {

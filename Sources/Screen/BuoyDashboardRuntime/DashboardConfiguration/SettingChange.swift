@@ -3,29 +3,25 @@ import BuoyScripts
 import BuoyTOMLFiles
 import ChannelsBasics
 
-/// The result of setting a key inside the program.
 enum SettingChange: Hashable, Sendable {
-    /// The changed settings.
     case now(DashboardSettings)
-    /// The key takes effect only at the start; with the line of the configuration that sets it.
+    /// With the line of the configuration that would set it.
     case atStart(String)
 }
 
-/// Why a key cannot have a value.
 struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence without a full stop.
     let description: String
 }
 
 extension ConfigurationKey {
-    /// All keys, for completion in the dashboard.
     static let forSetting = Self.allCases.map { key in
         SettingKey(name: key.name, values: key.entry.form.values, expected: key.entry.form.expected)
     }
 }
 
 extension SettingForm {
-    /// The possible values; empty if there are too many.
+    /// Empty if there are too many to list.
     fileprivate var values: [String] {
         switch self {
         case .text, .written, .filter, .file, .program, .fields, .channels, .layout, .firstLayout,
@@ -38,7 +34,7 @@ extension SettingForm {
         }
     }
 
-    /// A value in TOML syntax, because people do not type quotation marks.
+    /// Adds TOML syntax, because people do not type quotation marks.
     fileprivate func literal(_ value: String) -> String {
         let isQuoted = value.hasPrefix("\"")
         let isPlain =
@@ -54,7 +50,6 @@ extension SettingForm {
 }
 
 extension ConfigurationLoader {
-    /// Changes a key in the settings, like the configuration does.
     func changed(
         _ settings: DashboardSettings, key name: String, value: String
     ) throws(SettingError) -> SettingChange {

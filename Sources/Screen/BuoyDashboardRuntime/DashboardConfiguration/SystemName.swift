@@ -1,9 +1,7 @@
 import ChannelsBasics
 import Glibc
 
-/// The name of the operating system, for bug reports.
 package enum SystemName {
-    /// The distribution, the kernel and the architecture.
     static var text: String {
         var kernel = utsname()
         uname(&kernel)
@@ -12,7 +10,7 @@ package enum SystemName {
             .joined(separator: ", ")
     }
 
-    /// A field of `utsname`, which is an array in C and a tuple here.
+    /// `utsname` has arrays in C and tuples here.
     private static func text<Field>(of field: Field) -> String {
         withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

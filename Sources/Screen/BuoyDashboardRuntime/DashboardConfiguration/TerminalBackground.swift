@@ -1,4 +1,3 @@
-/// The background of the terminal, which decides between two themes.
 enum TerminalBackground: String, CaseIterable, Hashable, Sendable {
     /// The answer of the terminal, or else the variable `COLORFGBG`, in which some terminals put
     /// the numbers of the foreground and background colours.
@@ -6,7 +5,7 @@ enum TerminalBackground: String, CaseIterable, Hashable, Sendable {
     case dark
     case light
 
-    /// Whether the background is light; dark by default.
+    /// Dark by default.
     /// - Parameter answer: the answer of the terminal.
     func isLight(answer: Bool?, environment: [String: String]) -> Bool {
         switch self {
@@ -24,7 +23,6 @@ enum TerminalBackground: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// One theme, or one for each background.
 enum ThemeSetting: Hashable, Sendable {
     case one(String)
     case byBackground(dark: String, light: String)

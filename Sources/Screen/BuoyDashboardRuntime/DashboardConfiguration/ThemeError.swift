@@ -1,50 +1,37 @@
 import ChannelsBasics
 
-/// Why a theme cannot be used.
 package struct ThemeError: Error, Hashable, Sendable {
-    /// The problems that a theme file can have.
     enum Problem: Hashable, Sendable {
-        /// The file is not TOML; the text comes from the parser.
         case syntax(String)
 
-        /// An unknown key, and a known one with a similar spelling.
         case unknownKey(String, suggestion: String?)
 
-        /// A value of another kind than the key needs.
         case wrongKind(key: String, expected: String)
 
-        /// A string that is not a colour.
         case badColor(key: String, value: String)
 
-        /// A reference to a colour that the palette does not have.
         case unknownColor(String, suggestion: String?)
 
-        /// There is no theme with this name; with the places that were searched.
         case notFound(String, suggestion: String?, searched: [String])
 
-        /// The file cannot be read.
         case unreadable(String)
 
-        /// Themes that extend each other in a cycle; the first is also the last.
+        /// A cycle; the first theme is also the last.
         case extendsInCircle([String])
 
-        /// The chain of extended themes is too long; with the first theme beyond the limit.
+        /// With the first theme beyond the limit.
         case extendsTooFar(String)
 
-        /// Colours of the palette that refer to each other in a cycle; one of them.
         case paletteCircle(String)
 
-        /// A string that is not a symbol of a set.
         case badSymbol(key: String, value: String)
     }
 
-    /// The file, or the name of a built-in theme.
     let file: String
 
-    /// The line, counted from 1; `nil` if there isn't one.
+    /// Counted from 1.
     let line: Int?
 
-    /// The problem at this place.
     let problem: Problem
 
     /// More errors of the same file, in the order of the lines.
@@ -60,21 +47,18 @@ package struct ThemeError: Error, Hashable, Sendable {
         return first
     }
 
-    /// Creates an error at a line.
     init(file: String, line: Int? = nil, problem: Problem) {
         self.file = file
         self.line = line
         self.problem = problem
     }
 
-    /// Creates an error at a place in a file.
     init(_ place: ThemeFile.Place, problem: Problem) {
         self.init(file: place.file, line: place.line, problem: problem)
     }
 }
 
 extension ThemeError: CustomStringConvertible {
-    /// One line with the place and the problem for each error.
     package var description: String {
         ([self] + self.others).map(\.words).joined(separator: "\n")
     }
@@ -92,7 +76,6 @@ extension ThemeError: CustomStringConvertible {
 }
 
 extension ThemeError.Problem: CustomStringConvertible {
-    /// The problem, and what to do about it.
     var description: String {
         switch self {
         case .syntax(let text):

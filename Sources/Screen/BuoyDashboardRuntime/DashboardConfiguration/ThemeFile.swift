@@ -1,21 +1,18 @@
 import BuoyTextScreen
 
-/// The contents of a theme file: colours by name, not resolved, so that a theme can extend another
-/// and change only its palette.
+/// The contents of a theme file. Colours are not resolved, so that a theme can extend another and
+/// change only its palette.
 package struct ThemeFile: Sendable {
-    /// The place of a value, for errors.
     struct Place: Hashable, Sendable {
         let file: String
         let line: Int?
     }
 
-    /// The theme that is extended.
     struct Base: Hashable, Sendable {
         let name: String
         let place: Place
     }
 
-    /// A colour as written in the file.
     enum ColorReference: Hashable, Sendable {
         case literal(Color)
 
@@ -23,7 +20,6 @@ package struct ThemeFile: Sendable {
         case palette(String)
     }
 
-    /// The entry of a role, and its place.
     struct Entry: Hashable, Sendable {
         var foreground: ColorReference?
         var background: ColorReference?
@@ -31,7 +27,7 @@ package struct ThemeFile: Sendable {
         let place: Place
     }
 
-    /// A colour of the palette, with the fallbacks from `[palette.16]` and `[palette.256]`.
+    /// With the fallbacks from `[palette.16]` and `[palette.256]`.
     struct PaletteColor: Hashable, Sendable {
         var color: ColorReference?
         var indexed: Color?
@@ -39,19 +35,15 @@ package struct ThemeFile: Sendable {
         let place: Place
     }
 
-    /// The display name; the theme is identified by its file name.
+    /// For display; the theme is identified by its file name.
     var name: String?
 
-    /// The backgrounds that the theme is made for.
     var variant: Theme.Variant?
 
-    /// Who made it, as free text.
     var author: String?
 
-    /// Its licence, as free text.
     var license: String?
 
-    /// The theme that provides missing entries.
     var extends: Base?
 
     var background: Entry?
@@ -59,17 +51,14 @@ package struct ThemeFile: Sendable {
     var roles: [Role: Entry] = [:]
     var glyphs = ThemeGlyphs()
 
-    /// Reads the text of a theme file. `file` is only for errors.
     init(text: String, file: String) throws(ThemeError) {
         var reader = try ThemeReader(text: text, file: file)
         try reader.read()
         self = reader.result
     }
 
-    /// Creates an empty theme.
     init() {}
 
-    /// This theme, with missing entries taken from `base`.
     func extending(_ base: ThemeFile) -> ThemeFile {
         var merged = self
         merged.variant = self.variant ?? base.variant
@@ -88,7 +77,7 @@ package struct ThemeFile: Sendable {
         return merged
     }
 
-    /// The theme with every colour resolved. `id` is its name if the file gives none.
+    /// - Parameter id: used as the name if the file gives none.
     func theme(id: String) throws(ThemeError) -> Theme {
         let palette = try ThemePalette(self.palette)
         var styles: [Role: RoleStyle] = [:]

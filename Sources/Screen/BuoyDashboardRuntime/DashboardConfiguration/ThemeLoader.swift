@@ -1,8 +1,6 @@
 import BuoyTextScreen
 
-/// Reads themes and those that they extend, each file once.
 struct ThemeLoader {
-    /// The maximum length of a chain of extended themes.
     private static let longestChain = 8
 
     let search: ThemeSearch
@@ -12,7 +10,6 @@ struct ThemeLoader {
         self.search = search
     }
 
-    /// A theme with everything that it extends.
     mutating func theme(_ origin: ThemeOrigin) -> AvailableTheme {
         var own: ThemeFile?
         var unsaid: [Role] = []
@@ -53,9 +50,8 @@ struct ThemeLoader {
         return merged
     }
 
-    /// The theme that another extends. A path is relative to the folder of the theme's file, and a
-    /// name is looked up there first. A theme that extends its own name extends the next one with
-    /// that name.
+    /// A path is relative to the folder of the theme's file, and a name is looked up there first. A
+    /// theme that extends its own name extends the next one with that name.
     private func base(
         _ base: ThemeFile.Base, of origin: ThemeOrigin
     ) throws(ThemeError) -> ThemeOrigin {

@@ -1,14 +1,11 @@
-/// Where a theme comes from.
 package enum ThemeOrigin: Hashable, Sendable {
-    /// A built-in theme with this name.
     case builtIn(String)
 
-    /// The path of its file.
     case file(String)
 }
 
 extension ThemeOrigin {
-    /// The name by which it is requested: the file name without `.toml`.
+    /// The name in the settings: the file name without `.toml`.
     var id: String {
         switch self {
         case .builtIn(let name):
@@ -19,7 +16,7 @@ extension ThemeOrigin {
         }
     }
 
-    /// The directory of its file, with a slash at the end; empty for the working directory.
+    /// Ends in a slash; empty for the working directory.
     var folder: String? {
         guard case .file(let path) = self else { return nil }
         return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""

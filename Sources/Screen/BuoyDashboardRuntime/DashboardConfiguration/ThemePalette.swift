@@ -1,12 +1,11 @@
 import BuoyTextScreen
 import ChannelsBasics
 
-/// The resolved colours of a theme, by name.
 struct ThemePalette {
     private var colors: [String: ThemeColor] = [:]
 
-    /// Resolves every colour, including those that no role uses, because these are more likely
-    /// misspelled than unneeded.
+    /// Resolves every colour, even those that no role uses: these are more likely misspelled than
+    /// unneeded.
     init(_ palette: [String: ThemeFile.PaletteColor]) throws(ThemeError) {
         // In order, so that the same one of several errors is always reported.
         for name in palette.keys.sorted() {
@@ -14,7 +13,6 @@ struct ThemePalette {
         }
     }
 
-    /// The colour of a role; the default if it names none.
     func color(
         _ reference: ThemeFile.ColorReference?, at place: ThemeFile.Place
     ) throws(ThemeError) -> ThemeColor {
@@ -31,7 +29,6 @@ struct ThemePalette {
         }
     }
 
-    /// Resolves names that refer to other names. The first fallback on the way is used.
     private static func resolved(
         _ name: String, in palette: [String: ThemeFile.PaletteColor]
     ) throws(ThemeError) -> ThemeColor {

@@ -36,7 +36,6 @@ struct ThemeReader {
         if let error = ThemeError.all(self.errors) { throw error }
     }
 
-    /// Reads a part of the file, and keeps its error.
     private mutating func attempt(_ read: (inout ThemeReader) throws(ThemeError) -> Void) {
         do throws(ThemeError) { try read(&self) } catch { self.errors.append(error) }
     }
@@ -105,7 +104,6 @@ extension ThemeReader {
         }
     }
 
-    /// Reads the colours that the author chose for terminals with fewer colours.
     private mutating func readFallbacks(
         _ palette: TOMLTable,
         _ depth: String,
@@ -163,7 +161,6 @@ extension ThemeReader {
         }
     }
 
-    /// A colour, or a table of colours and attributes.
     private func style(
         _ value: TOMLNode?, path: String
     ) throws(ThemeError) -> ThemeFile.Entry {
@@ -208,7 +205,7 @@ extension ThemeReader {
 }
 
 extension ThemeReader {
-    /// Reads a table such as `[glyphs.unicode]`: a symbol for each state, by the state's name.
+    /// A table such as `[glyphs.unicode]`: a symbol for each state, by the state's name.
     private mutating func readGlyphs(_ glyphs: TOMLTable) throws(ThemeError) {
         for key in glyphs.keys {
             let path = "glyphs." + key
@@ -261,7 +258,7 @@ extension ThemeReader {
         return found
     }
 
-    /// A colour may be a string or, for the 256-colour palette, a number.
+    /// A string or, for the 256-colour palette, a number.
     private func colorText(
         _ value: TOMLNode?, path: String
     ) throws(ThemeError) -> String {

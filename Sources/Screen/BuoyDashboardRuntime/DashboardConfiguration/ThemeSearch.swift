@@ -2,24 +2,20 @@ package import BuoyTextScreen
 import ChannelsBasics
 import FoundationEssentials
 
-/// Finds a theme by name or path.
-///
 /// A value with a slash is a path. A name is looked for in `$XDG_CONFIG_HOME/buoy/themes`, in
 /// `buoy/themes` of each directory of `$XDG_DATA_DIRS`, and among the built-in themes. The first
 /// match is used, so a user's file can replace a built-in theme.
 package struct ThemeSearch: Sendable {
-    /// The directories that contain themes, in the order of precedence.
+    /// In the order of precedence.
     let directories: [String]
 
-    /// Finds the built-in themes alone.
     package static let builtIn = ThemeSearch(directories: [])
 
     private init(directories: [String]) {
         self.directories = directories
     }
 
-    /// Reads the XDG variables from `environment`. Relative paths in them are ignored, as the XDG
-    /// base directory specification says.
+    /// Ignores relative paths, as the XDG base directory specification says.
     package init(environment: [String: String]) {
         let isAbsolute = { (path: String) in path.hasPrefix("/") }
         let home = environment["HOME"].flatMap { isAbsolute($0) ? $0 + "/.config" : nil }
@@ -30,15 +26,13 @@ package struct ThemeSearch: Sendable {
             .map { $0 + "/buoy/themes" }
     }
 
-    /// The theme with this name or path, with everything that it extends.
     package func theme(_ value: String) throws(ThemeError) -> Theme {
         try self.find(value).result.get()
     }
 
-    /// The theme with this name or path, and where it comes from. A theme with an error is
-    /// returned.
+    /// Returns a theme with an error, too.
     ///
-    /// - Throws: `ThemeError` if there isn't one.
+    /// - Throws: `ThemeError` if there is no such theme.
     package func find(_ value: String) throws(ThemeError) -> AvailableTheme {
         guard let origin = value.contains("/") ? .file(value) : self.origins(of: value).first
         else { throw ThemeError(file: value, problem: self.notFound(value)) }
@@ -46,15 +40,13 @@ package struct ThemeSearch: Sendable {
         return loader.theme(origin)
     }
 
-    /// The names of all themes: the built-in ones in order, then the user's by name. No theme is
-    /// read.
+    /// The built-in ones in order, then the user's by name. No theme is read.
     package func names() -> [String] {
         let own = Set(self.directories.flatMap(Self.names(in:)))
         return BuiltInThemes.names + own.subtracting(BuiltInThemes.names).sorted()
     }
 
-    /// All themes, in the order of their names. A file with the same name replaces a built-in
-    /// theme.
+    /// By name. A file replaces the built-in theme of the same name.
     package func available() -> [AvailableTheme] {
         var loader = ThemeLoader(search: self)
         return self.names().compactMap { self.origins(of: $0).first }.map { loader.theme($0) }
@@ -62,8 +54,7 @@ package struct ThemeSearch: Sendable {
 }
 
 extension ThemeSearch {
-    /// All themes with a name, the one in use first. `folder` ends in a slash and is searched
-    /// before all others.
+    /// The one in use first. `folder` ends in a slash and is searched before all others.
     func origins(of name: String, besides folder: String? = nil) -> [ThemeOrigin] {
         guard !name.isEmpty else { return [] }
         let folders = [folder].compactMap { $0 } + self.directories.map { $0 + "/" }
@@ -77,7 +68,6 @@ extension ThemeSearch {
         return BuiltInThemes.names.contains(name) ? found + [.builtIn(name)] : found
     }
 
-    /// The error for a missing theme, with the name that may have been meant.
     func notFound(_ name: String, besides folder: String? = nil) -> ThemeError.Problem {
         let folders = [folder].compactMap { $0.map { $0.isEmpty ? "." : $0 } } + self.directories
         let names = Set(BuiltInThemes.names + folders.flatMap(Self.names(in:)))
@@ -86,7 +76,6 @@ extension ThemeSearch {
             searched: folders + ["the built-in themes"])
     }
 
-    /// The names of the theme files in a directory; empty if there is no directory.
     private static func names(in directory: String) -> [String] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return files.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }

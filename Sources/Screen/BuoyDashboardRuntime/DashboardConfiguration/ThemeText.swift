@@ -1,6 +1,5 @@
 import BuoyTOMLFiles
 
-/// Reads the text of a theme's file.
 enum ThemeText {
     static func read(_ path: String) throws(ThemeError) -> String {
         do throws(FileText.Failure) {

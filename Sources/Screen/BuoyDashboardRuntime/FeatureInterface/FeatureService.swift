@@ -8,7 +8,6 @@ package protocol FeatureService: Sendable {}
 
 /// A service that works all the time.
 package protocol RunningService: FeatureService {
-    /// Works until the task is cancelled or the service is stopped.
     func run(_ shown: any ShownDashboard) async
 }
 
@@ -59,25 +58,19 @@ package protocol ListeningService: FeatureService {
     func timePassed(_ time: Timestamp, _ shown: any ShownDashboard)
 }
 
-/// The dashboard that a service works for. What is reported after the dashboard shows something
-/// else is dropped.
+/// Reports that arrive once the dashboard shows something else are dropped.
 @MainActor
 package protocol ShownDashboard: Sendable {
-    /// The current time.
     var now: Timestamp { get }
-    /// What is shown.
     var state: DashboardState { get }
 
-    /// Passes a report, a notice or a tick to the dashboard.
     func handle(_ action: Action)
-    /// Rings the bell of the terminal.
     func ringBell()
-    /// Shows a notification of the desktop, in terminals that can.
+    /// Shows a desktop notification, in terminals that can.
     func notify(_ text: String)
 }
 
 extension ShownDashboard {
-    /// Reports something that the feature's own panes understand.
     package func report(_ report: some FeatureReport) {
         self.handle(.service(.feature(AnyFeatureReport(report))))
     }

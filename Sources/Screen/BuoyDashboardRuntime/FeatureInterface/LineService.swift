@@ -1,35 +1,24 @@
 package import BuoyDashboard
 package import ChannelsProtocol
 
-/// The service of a feature while the reports of a server are printed as lines, without a
-/// dashboard.
+/// The service of a feature while reports are printed as lines, without a dashboard.
 package protocol LineService: Sendable {
-    /// The client has reported something.
-    ///
-    /// - Returns: lines to print after the reports.
     func received(_ reports: [ClientReport]) async -> [LineNote]
 
-    /// Time has passed.
-    ///
-    /// - Returns: lines that are due.
     func timePassed(_ time: Timestamp) async -> [LineNote]
 
     /// No more reports follow: waits for running work.
     func finish() async
 
-    /// Stops all work.
     func stop() async
 }
 
-/// A server whose reports are printed, for the services of features.
 package struct PrintedServer: Sendable {
-    /// Its name, if there are several.
+    /// `nil` if there is only one.
     package let name: String?
-    /// The features' sections of the configuration.
     package let sections: ConfiguredSections
-    /// When printing started.
     package let start: Timestamp
-    /// Reports a failure to the user, as a sentence without a full stop.
+    /// Takes a sentence without a full stop.
     package let warn: @Sendable (String) -> Void
 
     package init(
@@ -43,9 +32,7 @@ package struct PrintedServer: Sendable {
     }
 }
 
-/// A group of options of `buoy watch` with some that mean something only where a dashboard is
-/// drawn.
+/// Options of `buoy watch`, some of which mean something only where a dashboard is drawn.
 package protocol ScreenOptions {
-    /// - Throws: `ValidationError` that says what to use instead, if one of them was given.
     func requireScreen() throws
 }

@@ -1,7 +1,6 @@
 package import ArgumentParser
 
-/// A group of options of `buoy watch` with some that cannot be used for several servers at once.
+/// Options of `buoy watch`, some of which cannot be used for several servers at once.
 package protocol OneServerOptions: ParsableArguments {
-    /// - Throws: `ValidationError` that says why, if one of them was given.
     func requireOneServer() throws
 }

@@ -14,37 +14,28 @@ import BuoyTextScreen
 /// gone subscribe
 /// ```
 package struct KeyScript: Hashable, Sendable {
-    /// What a line asks for.
     enum Action: Hashable, Sendable {
-        /// Presses keys.
         case press([KeyPress])
-        /// Waits until a row of the screen contains a string, at most so long.
+        /// Fails if no row of the screen contains the string in time.
         case wait(String, Duration)
-        /// Waits until no row contains a string, at most so long.
         case gone(String, Duration)
-        /// Lets time pass.
         case pause(Duration)
     }
 
-    /// A line of the script.
     struct Step: Hashable, Sendable {
-        /// The number of the line, from 1.
+        /// Counted from 1.
         let line: Int
-        /// What it asks for.
         let action: Action
     }
 
-    /// The steps in order.
     let steps: [Step]
 
-    /// How long a string is waited for by default.
+    /// Used where a line has no `within`.
     static let usualLimit = Duration.seconds(10)
 
-    /// Creates a script of these steps.
     init(steps: [Step]) { self.steps = steps }
 
-    /// Reads a script.
-    /// - Throws: all lines that cannot be read.
+    /// - Throws: all lines that cannot be read, not only the first.
     init(_ text: String) throws(KeyScriptErrors) {
         var steps: [Step] = []
         var errors: [KeyScriptError] = []
@@ -63,22 +54,18 @@ package struct KeyScript: Hashable, Sendable {
     }
 }
 
-/// The lines of a script that cannot be read, in their order; never empty.
+/// The lines that cannot be read, in order; never empty.
 struct KeyScriptErrors: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The errors in the order of the lines.
     let errors: [KeyScriptError]
 
-    /// One line for each error.
     var description: String {
         self.errors.map(\.description).joined(separator: "\n")
     }
 }
 
-/// Why a line of a script cannot be read.
 package struct KeyScriptError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number of the line, from 1.
+    /// Counted from 1.
     let line: Int
-    /// The problem, and what would be right.
     let reason: String
 
     package var description: String { "line \(self.line): \(self.reason)" }

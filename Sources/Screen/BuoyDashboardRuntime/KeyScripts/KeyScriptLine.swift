@@ -2,7 +2,6 @@ import BuoyDashboard
 import BuoyTextScreen
 import ChannelsBasics
 
-/// Reads a line of a script.
 struct KeyScriptLine {
     private let word: Substring
     private let rest: Substring
@@ -71,7 +70,6 @@ struct KeyScriptLine {
         KeyScriptError(line: self.number, reason: reason)
     }
 
-    /// The text without the quotation marks around it, if it has them.
     private static func unquoted(_ text: Substring) -> String {
         let isQuoted = text.count > 1 && text.first == "\"" && text.last == "\""
         return String(isQuoted ? text.dropFirst().dropLast() : text)

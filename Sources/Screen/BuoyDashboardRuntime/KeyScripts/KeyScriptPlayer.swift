@@ -4,26 +4,18 @@ import ChannelsProtocol
 
 /// Plays a script: told the time and what is on the screen, it answers with the keys to press.
 struct KeyScriptPlayer: Sendable {
-    /// What to do now.
     enum Answer: Hashable, Sendable {
-        /// Press these keys, and ask again.
         case press([KeyPress])
-        /// Ask again a little later.
         case wait
-        /// The script has been played.
         case finished
-        /// A string did not come, or did not go, in time.
         case failed(KeyScriptError)
     }
 
     private var steps: ArraySlice<KeyScript.Step>
-    /// When the current step started; `nil` if it has not.
     private var began: Timestamp?
 
-    /// Creates a player at the start of a script.
     init(_ script: KeyScript) { self.steps = script.steps[...] }
 
-    /// Whether the current step needs to know what is on the screen.
     var readsScreen: Bool {
         switch self.steps.first?.action {
         case .wait, .gone: true

@@ -3,13 +3,10 @@ import BuoyProgramSupport
 import BuoyTextScreen
 import Glibc
 
-/// The report that a crash leaves for a bug report.
 enum CrashNotes {
-    /// The file of the report, and its header.
-    ///
     /// - Parameters:
     ///   - server: what is watched; empty for a server that has no name here.
-    ///   - secrets: values that must not be in it.
+    ///   - secrets: values that must not be in the report.
     /// - Returns: `nil` if there is no folder for it and none can be created.
     static func options(
         _ paths: ConfigurationPaths, watching server: String, secrets: [[UInt8]]

@@ -18,8 +18,7 @@ package final class DashboardGroup {
     private var differencesShown: Int64 = 0
 
     /// - Parameters:
-    ///   - labels: the names of the servers.
-    ///   - servers: their loops, in the same order; at least one.
+    ///   - servers: in the order of the labels; at least one.
     ///   - merged: the loop for the log of all servers.
     init(_ labels: [ServerLabel], _ servers: [DashboardLoop], merged: DashboardLoop) {
         self.board = ServerBoard(labels, size: merged.parts.terminal.size)
@@ -30,13 +29,11 @@ package final class DashboardGroup {
         self.arrange()
     }
 
-    /// All loops.
     var loops: [DashboardLoop] { self.servers + [self.merged] }
 
-    /// The loop that reads the keys and draws.
+    /// Reads the keys and draws.
     var lead: DashboardLoop { self.servers.first ?? self.merged }
 
-    /// The loop of the dashboard with the keys.
     var focused: DashboardLoop { self[self.board.focus] }
 
     func others(besides loop: DashboardLoop) -> [DashboardLoop] {
@@ -54,14 +51,12 @@ package final class DashboardGroup {
         self.servers.firstIndex { $0 === loop }
     }
 
-    /// The name of the server of a loop.
     func name(of loop: DashboardLoop) -> String {
         self.index(of: loop).map { self.board.labels[$0].name } ?? ServersRequest.mergedName
     }
 
     // MARK: What happens
 
-    /// A dashboard has handled an action.
     func happened(_ action: Action, to loop: DashboardLoop) {
         switch action {
         case .client(let batch):
@@ -76,7 +71,6 @@ package final class DashboardGroup {
         }
     }
 
-    /// Merges what has arrived in a moment, when the others may have reported what came before.
     private func planMerge() {
         guard self.board.isWaiting, !self.isMergePlanned else { return }
         self.isMergePlanned = true
@@ -93,13 +87,11 @@ package final class DashboardGroup {
         self.merged.handle(.servers(report))
     }
 
-    /// The terminal has another size.
     func resized(_ size: ScreenSize) {
         self.board.resized(size)
         self.arrange()
     }
 
-    /// A key was pressed, or the mouse did something.
     func press(_ key: KeyPress) {
         switch key {
         case .mouse(let press): self.point(press)
@@ -125,7 +117,6 @@ package final class DashboardGroup {
 
     // MARK: Requests
 
-    /// Does what the user asks of several servers.
     func perform(_ request: ServersRequest, for loop: DashboardLoop) {
         let answer = self.board.perform(request)
         if !self.board.isMerged { self.merged.restart() }
@@ -165,10 +156,8 @@ package final class DashboardGroup {
         loop.handle(.box(Self.differences, lines.map { Action.Figure($0.name, $0.value) }))
     }
 
-    /// The title of the box with what differs.
     private static let differences: SafeText = "Differences"
 
-    /// Renews the box once a second, while it is open.
     private func updateDifferences(on loop: DashboardLoop, at now: Timestamp) {
         guard loop.state.resultTitle == Self.differences, now.second != self.differencesShown else {
             return
@@ -177,7 +166,6 @@ package final class DashboardGroup {
         self.showDifferences(on: loop)
     }
 
-    /// Gives each dashboard its size, and tells it whether it has the keys.
     private func arrange() {
         for place in self.board.tabs.indices.map(ServerBoard.Place.server) + [.merged] {
             let loop = self[place]
@@ -196,7 +184,6 @@ package final class DashboardGroup {
         self.loops.reduce(self.board.revision) { $0 &+ $1.state.revision }
     }
 
-    /// The whole screen.
     var screen: Canvas {
         var canvas = Canvas(size: self.board.size, glyphs: self.merged.state.options.glyphs)
         self.draw(on: &canvas)
@@ -213,12 +200,11 @@ package final class DashboardGroup {
     }
 }
 
-/// The log of several servers as a source: it has no client. Its events come from the others.
 @MainActor
 struct MergedSource: DashboardSource {
     var warnings: [String] { [] }
     var streamCount: Int? { nil }
-    /// What several servers report, the services of each of them hear.
+    /// Each server has its own services for what it reports.
     let services = FeatureServices()
 
     func feed(_ loop: DashboardLoop) async {}

@@ -7,7 +7,6 @@ import ChannelsBasics
 import ChannelsEventWords
 import Glibc
 
-// Effects that concern the terminal and files.
 extension DashboardLoop {
     func start(_ effect: TerminalEffect) {
         switch effect {
@@ -45,7 +44,6 @@ extension DashboardLoop {
         }
     }
 
-    /// Shows a theme at once, for a preview or for good.
     private func showTheme(_ name: String) {
         do {
             let theme = try self.parts.loader.themes.theme(name)
@@ -66,7 +64,6 @@ extension DashboardLoop {
         for loop in self.group?.loops ?? [self] { loop.handle(.mouseSwitched(isOn)) }
     }
 
-    /// Changes a key of the configuration, and saves it for the next run.
     private func set(_ key: String, to value: String) {
         let before = self.state.settings
         do {
@@ -87,7 +84,6 @@ extension DashboardLoop {
         }
     }
 
-    /// Reloads the configuration and the theme. If they contain errors, nothing changes.
     private func reload() async {
         do {
             try await self.parts.reload()
@@ -111,7 +107,6 @@ extension DashboardLoop {
                 : .notice(.warning, warnings))
     }
 
-    /// The servers to choose from: those of the configuration, or those that are open.
     private var serverMenu: ServerMenu {
         let opened = self.state.options.opened.map(\.name)
         let servers = self.parts.loaded.servers
@@ -120,7 +115,6 @@ extension DashboardLoop {
             current: self.state.options.servers.current)
     }
 
-    /// Uses the theme for the background that the terminal has reported.
     func useBackground(isLight: Bool) async {
         guard self.parts.loaded.asksBackground else { return }
         let before = self.parts.loaded.settings.theme
@@ -134,7 +128,6 @@ extension DashboardLoop {
         self.showTheme(theme)
     }
 
-    /// Saves the settings for the next run, if they have changed.
     func keep(_ settings: DashboardSettings) async {
         // What is arranged in the log of several servers belongs to none of them.
         if self.state.options.isMerged { return }
@@ -143,8 +136,7 @@ extension DashboardLoop {
         }
     }
 
-    /// The same at the end, when no notice is seen any more. Standard error is shown when the
-    /// screen is closed.
+    /// No notice is seen any more: reasons go to standard error, shown after the screen is closed.
     func keepAtEnd() async {
         if self.state.options.isMerged { return }
         if let problem = await self.parts.settingsStore.keep(self.state.settings) {
@@ -158,7 +150,6 @@ extension DashboardLoop {
         self.handle(.notice(level, "\(subject): \(report)"))
     }
 
-    /// - Parameter write: writes the file, and returns the message to show.
     private func writeFile(
         _ effect: FileEffect, _ write: () async throws -> String
     ) async {
@@ -182,7 +173,7 @@ extension DashboardLoop {
             "\(Figures.counted(count, "row")), \(Figures.grouped(bytes)) bytes, written to \(path)"
     }
 
-    /// Saves the screen as it is shown; as a golden screen if the file name ends in `.screen`.
+    /// As a golden screen if the file name ends in `.screen`.
     private func saveScreen(_ path: String, overwrites: Bool) async throws -> String {
         let path = path.isEmpty ? Self.screenName() : path
         let form: ScreenText.Form = path.hasSuffix(".screen") ? .golden : .plain
@@ -198,7 +189,6 @@ extension DashboardLoop {
         return "buoy-screen-\(digits.replacing(" ", with: "-")).txt"
     }
 
-    /// The local time, to the second.
     private static func timeText() -> String {
         var now = Glibc.time(nil)
         var local = tm()
@@ -208,7 +198,6 @@ extension DashboardLoop {
         return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Statistics of the program itself.
     var figures: [Action.Figure] {
         let frames = self.parts.terminal.frameStatistics
         let memory = ProcessMemory.residentMebibytes

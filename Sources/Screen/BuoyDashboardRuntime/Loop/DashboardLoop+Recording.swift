@@ -2,9 +2,8 @@ import BuoyDashboard
 import ChannelsEventWords
 import ChannelsProtocol
 
-// The time that is shown, if it is not the present: a live view can be slowed down and stopped.
+// A live view can be slowed down and stopped.
 extension DashboardLoop {
-    /// Changes the time that a live view shows.
     func changeClock(_ request: PlaybackRequest) {
         let now = self.now
         switch request {
@@ -17,7 +16,6 @@ extension DashboardLoop {
         self.showClock(at: now)
     }
 
-    /// Shows how far a live view is behind, or that it is live.
     func showClock(at now: Timestamp) {
         guard self.parts.source.isLive else { return }
         guard !self.clock.isLive || self.state.isPlaybackShown else { return }
@@ -28,7 +26,7 @@ extension DashboardLoop {
         self.handle(.service(.playback(self.clock.isLive ? nil : status)))
     }
 
-    /// Handles reports of the client when their time is shown: at once, if the view is live.
+    /// Handles the reports when their time is shown: at once, if the view is live.
     func deliver(_ batch: [ClientReport]) async {
         var rest = batch[...]
         while !rest.isEmpty, !Task.isCancelled {

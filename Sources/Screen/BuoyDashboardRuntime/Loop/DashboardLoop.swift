@@ -23,45 +23,36 @@ package final class DashboardLoop {
     let parts: DashboardEnvironment
     private var pacing: FramePacing
     private let time = SystemTime()
-    /// The time that is shown.
     var clock = PlaybackClock()
     package private(set) var state: DashboardState
-    /// The revision of the state that the terminal shows.
     private var shownRevision: Int?
-    /// The wait for the next tick.
     private var pause: (interval: Duration, task: Task<Void, any Error>)?
     private let drawing = AsyncStream.makeStream(
         of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let errands = AsyncStream.makeStream(of: Errand.self)
-    /// Settings to save; if several are waiting, the newest includes them all.
+    /// If several are waiting, the newest includes them all.
     private let settings = AsyncStream.makeStream(
         of: DashboardSettings.self, bufferingPolicy: .bufferingNewest(1))
     private let ends = AsyncStream.makeStream(of: LoopEnd.self)
-    /// The last update of the program's statistics, and the number of updates.
     private var lastLook = Timestamp.zero
     private var looks = 0
-    /// The number of streams that the dashboard knows.
     private var knownStreams = 0
-    /// A change of the user's name that the channels have not all answered, and when it started.
+    /// Not answered by all channels yet.
     var nameChange: (change: NameChange, start: Timestamp)?
-    /// The dashboards on the same terminal, if there are several.
     weak var group: DashboardGroup?
 
-    /// Creates the loop. It starts with `run`.
     init(_ parts: DashboardEnvironment, options: DashboardOptions) {
         self.parts = parts
         self.pacing = FramePacing(framesPerSecond: options.framesPerSecond)
         self.state = DashboardState(options: options, size: parts.terminal.size)
     }
 
-    /// The current time.
     package var now: Timestamp { self.time.now() }
 
     private var source: any DashboardSource { self.parts.source }
     private var terminal: Terminal { self.parts.terminal }
 
-    /// Runs until the user quits, a signal arrives or the terminal goes away; then the client is
-    /// disconnected.
+    /// Runs until the user quits, a signal arrives or the terminal goes away; then disconnects.
     func run() async -> LoopEnd {
         let others = self.group?.others(besides: self) ?? []
         for loop in [self] + others { await loop.source.prepare(loop) }
@@ -87,12 +78,11 @@ package final class DashboardLoop {
             group.cancelAll()
             return end
         }
-        // Saves the latest changes; does nothing if everything is saved.
+        // Does nothing if everything is saved.
         for loop in [self] + others { await loop.keepAtEnd() }
         return end
     }
 
-    /// Shows the warnings of the start.
     private func begin() {
         self.handle(.tick(self.time.now()))
         self.configureServices()
@@ -118,7 +108,6 @@ package final class DashboardLoop {
         }
     }
 
-    /// Everything that each of several dashboards does.
     private func runWithoutTerminal() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.source.feed(self) }
@@ -128,7 +117,6 @@ package final class DashboardLoop {
         }
     }
 
-    /// Passes an action to the state, and carries out its effects.
     package func handle(_ action: Action) {
         var action = action
         if case .tick(let now) = action { action = .tick(self.clock.shown(at: now)) }
@@ -153,8 +141,6 @@ package final class DashboardLoop {
 
     /// Shows another state, with the size and the settings of this one.
     ///
-    /// - Parameter keepsSettings: whether the other state gets the settings; otherwise it has its
-    ///   own.
     /// - Returns: the state that was shown.
     @discardableResult
     package func exchange(for other: DashboardState, keepsSettings: Bool = true) -> DashboardState {
@@ -169,13 +155,12 @@ package final class DashboardLoop {
         return before
     }
 
-    /// Forgets everything that was reported, for a jump in a recording.
+    /// For a jump in a recording.
     func startAgain() {
         self.state = self.state.emptied()
         self.drawing.continuation.yield()
     }
 
-    /// Starts again, with the size, the settings and the keys of before.
     func restart() {
         var options = self.state.options
         options.settings = self.state.settings
@@ -183,20 +168,16 @@ package final class DashboardLoop {
         self.handle(.tick(self.time.now()))
     }
 
-    /// Saves the settings for the next run, soon.
     func keepSoon(_ settings: DashboardSettings) { self.settings.continuation.yield(settings) }
 
-    /// Does something after everything requested before.
     package func inOrder(_ work: @escaping Errand.Work) {
         self.errands.continuation.yield(.inOrder(work))
     }
 
-    /// Does something that takes time, in parallel.
     package func inParallel(_ work: @escaping Errand.Work) {
         self.errands.continuation.yield(.parallel(work))
     }
 
-    /// Plays the script of keys, if there is one.
     private func playKeys() async {
         guard let script = self.parts.keyScript else { return }
         var player = KeyScriptPlayer(script)
@@ -213,7 +194,6 @@ package final class DashboardLoop {
         }
     }
 
-    /// What the terminal shows, or will show with the next frame.
     var screen: Canvas { self.group?.screen ?? self.state.screen() }
 
     private func press(_ key: KeyPress) {
@@ -246,7 +226,6 @@ package final class DashboardLoop {
         }
     }
 
-    /// Updates ages and countdowns, as often as the state needs it.
     private func takeTime() async {
         while !Task.isCancelled {
             let interval = self.state.tickInterval
@@ -264,8 +243,7 @@ package final class DashboardLoop {
         }
     }
 
-    /// Once per second, regardless of the ticks: updates the statistics and, less often, the
-    /// contents of a crash report.
+    /// Once per second, regardless of the ticks; the crash report less often.
     private func lookAtProgram(at now: Timestamp) {
         guard now.duration(since: self.lastLook) >= .milliseconds(900) else { return }
         self.lastLook = now
@@ -281,7 +259,6 @@ package final class DashboardLoop {
         self.noteForCrash()
     }
 
-    /// Updates the diagnosis for crash reports, which contains no names and no secrets.
     func noteForCrash() {
         let texts = (self.group?.loops ?? [self]).map { Diagnosis.text(of: $0.state) }
         self.terminal.setCrashNotes(Array(texts.joined(separator: "\n\n").utf8))
@@ -289,7 +266,6 @@ package final class DashboardLoop {
 
     private static let looksPerNotes = 5
 
-    /// Draws when something has changed, as often as frames may be drawn.
     private func drawFrames() async {
         for await _ in self.drawing.stream {
             self.draw()
@@ -299,8 +275,7 @@ package final class DashboardLoop {
         }
     }
 
-    /// Shows the state, unless it is on the screen already. If the terminal accepts no output at
-    /// the moment, the frame is tried again later without waiting.
+    /// Without waiting: a frame that the terminal does not accept now is tried again later.
     private func draw() {
         let revision = self.group?.revision ?? self.state.revision
         guard self.shownRevision != revision else { return }
@@ -320,15 +295,13 @@ package final class DashboardLoop {
         self.state.draw(on: &canvas)
     }
 
-    /// Reads all themes, for the list of them. Not before the first frames: it takes longer than
-    /// they do.
+    /// Not before the first frames: it takes longer than they do.
     private func describeThemes() async {
         try? await Task.sleep(for: .seconds(1))
         guard !Task.isCancelled else { return }
         self.handle(.themesDescribed(await Self.variants(self.parts.loader.themes)))
     }
 
-    /// Whether each theme is dark or light, found out away from the main actor.
     @concurrent
     private static func variants(_ search: ThemeSearch) async -> [String: String] {
         var variants: [String: String] = [:]
@@ -336,13 +309,12 @@ package final class DashboardLoop {
         return variants
     }
 
-    /// Saves settings in the order in which they were set, so that an older file does not replace a
-    /// newer one.
+    /// In the order in which they were set, so that an older file does not replace a newer one.
     private func keepSettings() async {
         for await settings in self.settings.stream { await self.keep(settings) }
     }
 
-    /// Carries out effects in order; those that take time run in parallel.
+    /// In order; those that take time run in parallel.
     private func runErrands() async {
         await withDiscardingTaskGroup { group in
             for await errand in self.errands.stream {
@@ -355,18 +327,14 @@ package final class DashboardLoop {
     }
 }
 
-/// Why the dashboard ended.
 package enum LoopEnd: Sendable {
-    /// The user quit.
     case quit
-    /// The signal that arrived.
     case signal(Int32)
-    /// The terminal went away, for instance because an SSH session was cut.
+    /// For instance because an SSH session was cut.
     case hungUp
-    /// What a script of keys waited for did not happen.
     case scriptFailed(KeyScriptError)
 
-    /// The exit code: that of SIGHUP if the terminal went away without one.
+    /// That of SIGHUP if the terminal went away without a signal.
     var exitCode: Int32 {
         switch self {
         case .quit: 0

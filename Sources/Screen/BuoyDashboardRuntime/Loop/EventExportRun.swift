@@ -2,20 +2,16 @@ import BuoyDashboard
 import BuoyProgramSupport
 import ChannelsProtocol
 
-/// Writes events into a file in slices, and reports the progress.
 struct EventExportRun {
     let events: EventSnapshot
     let path: String
     let overwrites: Bool
 
-    /// The number of events in a slice.
     private static let slice = 5000
 
-    /// Writes all events, away from the main actor. If the task is cancelled or the disk is full,
-    /// no file remains.
+    /// If the task is cancelled or the disk is full, no file remains.
     ///
     /// - Parameter report: called with the number of events written so far.
-    /// - Returns: the path and the number of bytes.
     @concurrent
     func run(
         report: @Sendable (Int) async -> Void

@@ -4,11 +4,9 @@ import BuoyProgramSupport
 import Channels
 package import ChannelsProtocol
 
-/// The services of features, for what a dashboard shows.
 package struct FeatureServices: Sendable {
     private var services: [any FeatureService]
 
-    /// No services.
     package init() { self.services = [] }
 
     /// The services that must be there before the server.
@@ -40,14 +38,11 @@ package struct FeatureServices: Sendable {
         self.services.compactMap { $0 as? Ability }
     }
 
-    /// What the panes and commands of the features know from the start.
     var facts: FeatureFacts { FeatureFacts(self.all((any FactService).self).flatMap(\.facts)) }
-    /// Warnings that the dashboard shows before anything happens, as sentences.
     var warnings: [String] { self.all((any WarningService).self).flatMap(\.warnings) }
     /// Those that hear what is shown.
     var listening: [any ListeningService] { self.all((any ListeningService).self) }
 
-    /// Lets all services work until the task is cancelled.
     package func run(_ shown: any ShownDashboard) async {
         await withDiscardingTaskGroup { group in
             for service in self.all((any RunningService).self) {
@@ -56,7 +51,6 @@ package struct FeatureServices: Sendable {
         }
     }
 
-    /// Starts to carry out a request, when it is its turn.
     @MainActor
     package func start(
         _ request: AnyFeatureRequest, _ loop: DashboardLoop, _ shown: any ShownDashboard
@@ -89,10 +83,8 @@ package struct FeatureServices: Sendable {
         return followers
     }
 
-    /// Adds services that worked for another server before.
     mutating func add(_ services: [any FeatureService]) { self.services += services }
 
-    /// Ends what would continue without the dashboard.
     package func stop() async {
         await withDiscardingTaskGroup { group in
             for service in self.all((any StoppableService).self) {
@@ -103,8 +95,7 @@ package struct FeatureServices: Sendable {
 }
 
 extension RequestService {
-    /// Carries out a request if it is one of this service.
-    /// - Returns: whether it is.
+    /// - Returns: whether the request is one of this service.
     fileprivate func answers(
         _ request: AnyFeatureRequest, _ shown: any ShownDashboard
     ) async throws -> Bool {
@@ -114,13 +105,12 @@ extension RequestService {
     }
 }
 
-// What services hear of the dashboard that they work for. A recording has happened already.
+// Not for a recording, which has happened already.
 extension DashboardLoop {
     private var listeningServices: [any ListeningService] {
         self.parts.source.isLive ? self.parts.source.services.listening : []
     }
 
-    /// Tells the services what the configuration says now.
     func configureServices() {
         let shown = LoopDashboard(self)
         for service in self.listeningServices {
@@ -128,19 +118,17 @@ extension DashboardLoop {
         }
     }
 
-    /// Tells the services what the client has reported.
     package func tellServices(_ events: [ClientReport]) {
         let shown = LoopDashboard(self)
         for service in self.listeningServices { service.received(events, shown) }
     }
 
-    /// Tells the services the time that is shown.
     func tellServices(_ time: Timestamp) {
         let shown = LoopDashboard(self)
         for service in self.listeningServices { service.timePassed(time, shown) }
     }
 
-    /// The services for what has no client of this program: a recording, or the clients of a proxy.
+    /// For a recording, or the clients of a proxy.
     package func servicesWithoutClient() async -> FeatureServices {
         do {
             var services = FeatureServices()
@@ -153,11 +141,9 @@ extension DashboardLoop {
     }
 }
 
-/// A dashboard as long as it shows what a service works for.
 @MainActor
 package final class LoopDashboard: ShownDashboard {
     private let loop: DashboardLoop
-    /// Whether something else is shown: what comes now is not about that.
     var isOver = false
 
     package init(_ loop: DashboardLoop) { self.loop = loop }

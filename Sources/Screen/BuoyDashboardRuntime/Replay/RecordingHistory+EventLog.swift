@@ -3,7 +3,6 @@ import BuoyRecording
 import ChannelsProtocol
 
 extension RecordingHistory {
-    /// What the event log asked for.
     @concurrent
     func answer(
         _ question: RecordedEventsQuestion, _ condition: PastCondition

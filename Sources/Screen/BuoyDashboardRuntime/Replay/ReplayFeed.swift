@@ -2,44 +2,34 @@ import BuoyDashboard
 package import BuoyRecording
 package import ChannelsProtocol
 
-/// Plays a recording for a screen, away from the main actor because a disk may take time.
+/// Plays a recording away from the main actor, because a disk may take time.
 package actor ReplayFeed {
-    /// What there is to show at a moment.
     struct Turn: Sendable {
-        /// Whether everything before is forgotten.
         let startsAgain: Bool
-        /// What is shown.
         let steps: [ReplayStep]
-        /// The time that is shown.
         let clock: PlaybackClock
-        /// The same for the screen.
         let status: PlaybackStatus
-        /// How long until there is more; `nil` while time stands still.
+        /// Until there is more to show; `nil` while time stands still.
         let wait: Duration?
-        /// The number of lines that cannot be read, and the reason of the first.
+        /// How many lines cannot be read, and why the first cannot.
         let trouble: (count: Int, reason: String)?
     }
 
     private var replayer: Replayer
     private let file: RecordingFile
 
-    /// Starts at the beginning of a recording.
     package init(_ file: RecordingFile, at now: Timestamp, speed: Double = 1) {
         self.file = file
         self.replayer = Replayer(file, at: now)
         self.replayer.clock.setSpeed(speed, at: now)
     }
 
-    /// What was recorded, for the older rows of the log.
     nonisolated var history: RecordingHistory { RecordingHistory(paths: [self.file.path]) }
 
-    /// The time that is shown.
     func clock() -> PlaybackClock { self.replayer.screenClock() }
 
-    /// What is due.
     func due(at now: Timestamp) -> Turn { self.turn(self.replayer.due(at: now), now) }
 
-    /// Does what the user wants.
     func perform(
         _ request: PlaybackRequest, at now: Timestamp, utcOffsetSeconds: Int
     ) -> Turn {

@@ -3,52 +3,35 @@ package import BuoyRecording
 package import BuoyScripts
 package import ChannelsProtocol
 
-/// Something that a replay shows.
 package enum ReplayStep: Hashable, Sendable {
-    /// The reports that lead to what is in effect after the report with a number. They are not what
-    /// happened there.
+    /// What leads to the state after a report; not what happened at that time.
     case standing([ClientReport], lastNumber: Int)
-    /// Reports of the client.
     case client([ClientReport])
-    /// Frames, if they were recorded.
     case frames([RecordedFrame])
-    /// Faults started or ended.
     case fault(FaultReport)
 }
 
-/// Plays a recording: reads what is due, and finds places. It has no clock; the time comes in as an
-/// argument.
-///
-/// Nothing is kept but the place, so a recording of any length needs the same memory.
+/// Reads what is due and finds places in a recording. Keeps nothing but the place, so a recording
+/// of any length needs the same memory.
 package struct Replayer: Sendable {
-    /// What has to be shown after a jump.
     struct SeekOutcome: Hashable, Sendable {
-        /// Whether everything before is forgotten.
         let startsAgain: Bool
-        /// What is shown.
         let steps: [ReplayStep]
     }
 
     private let file: RecordingFile
     private var cursor: RecordingCursor
-    /// Lines that were read and are not due yet, the next one last.
+    /// Read but not due yet, the next one last.
     private var waiting: [RecordingCursor.Entry] = []
-    /// The state at the start of the recording, until it is shown.
     private var opening: RecordingCheckpoint?
-    /// The number of the last report that was shown.
     private var lastNumber = 0
-    /// The times of the recording.
     private(set) var span: PlaybackStatus.Span
-    /// The time that is shown.
     package var clock: PlaybackClock
-    /// Whether the end was reached.
     package private(set) var isAtEnd = false
 
-    /// How many lines are shown at once, so that keys do not wait for a long recording.
+    /// Lines shown at once, so that keys do not wait for a long recording.
     private static let limit = 2000
 
-    /// Starts at the beginning of a recording.
-    /// - Parameter now: the time of the clock.
     package init(_ file: RecordingFile, at now: Timestamp) {
         self.file = file
         self.cursor = RecordingCursor(file, at: file.start)
@@ -59,7 +42,6 @@ package struct Replayer: Sendable {
         self.readOpening()
     }
 
-    /// Reads the checkpoints before the first report.
     private mutating func readOpening() {
         while self.next() != nil, case .checkpoint(let checkpoint)? = self.waiting.last?.line {
             self.opening = checkpoint
@@ -68,29 +50,26 @@ package struct Replayer: Sendable {
         }
     }
 
-    /// The clock for a screen, which does not run ahead of what is shown.
+    /// Does not run ahead of what is shown.
     mutating func screenClock() -> PlaybackClock {
         var clock = self.clock
         clock.ceiling = self.next()?.time ?? self.span.end
         return clock
     }
 
-    /// The status for the screen.
     mutating func status(at now: Timestamp) -> PlaybackStatus {
         PlaybackStatus(
             span: self.span, shown: self.screenClock().shown(at: now),
             speed: self.clock.speed, isPaused: self.clock.isPaused, isAtEnd: self.isAtEnd)
     }
 
-    /// The number of lines that could not be read so far, and the reason of the first.
     var trouble: (count: Int, reason: String)? {
         self.cursor.firstFault.map { (self.cursor.unreadable, $0.reason) }
     }
 
-    // MARK: Playing
 
-    /// What is due: nothing while time stands still, even if it stands at the time of what is next.
-    /// If very much is due, a part of it; then time waits for the rest.
+    /// Nothing while time stands still, even if it stands at the time of what is next. If very much
+    /// is due, a part of it; then time waits for the rest.
     package mutating func due(at now: Timestamp) -> [ReplayStep] {
         let shown = self.clock.shown(at: now)
         var collector = StepCollector()
@@ -110,8 +89,7 @@ package struct Replayer: Sendable {
         return collector.take()
     }
 
-    /// Shows what is due, and lets time stand still; or lets it continue, at the end from the
-    /// start.
+    /// Shows what is due first; at the end, continues from the start.
     mutating func togglePause(at now: Timestamp) -> SeekOutcome {
         if self.isAtEnd {
             let answer = self.seek(to: self.span.start, at: now)
@@ -124,7 +102,7 @@ package struct Replayer: Sendable {
         return SeekOutcome(startsAgain: false, steps: steps)
     }
 
-    /// How long to wait for what is due next; `nil` while time stands still.
+    /// `nil` while time stands still.
     mutating func wait(at now: Timestamp) -> Duration? {
         guard let next = self.next() else { return nil }
         return self.clock.wait(until: next.time, at: now)
@@ -142,7 +120,6 @@ package struct Replayer: Sendable {
         self.clock.setPaused(true, at: now)
     }
 
-    /// The next line that has a time; `nil` at the end.
     private mutating func next() -> (offset: Int, time: Timestamp)? {
         while true {
             if self.waiting.isEmpty { self.waiting = self.cursor.next().reversed() }
@@ -158,9 +135,7 @@ package struct Replayer: Sendable {
         collector.add(line)
     }
 
-    // MARK: Jumping
 
-    /// Goes to a time.
     mutating func seek(to time: Timestamp, at now: Timestamp) -> SeekOutcome {
         let place = self.file.firstPlace { $0.time <= time }
         let (answer, _) = self.go(to: place?.offset ?? self.file.size)
@@ -168,7 +143,6 @@ package struct Replayer: Sendable {
         return answer
     }
 
-    /// Shows the next report, and lets time stand still.
     mutating func stepForward(at now: Timestamp) -> SeekOutcome {
         var collector = StepCollector()
         let before = self.lastNumber
@@ -178,7 +152,6 @@ package struct Replayer: Sendable {
         return SeekOutcome(startsAgain: false, steps: collector.take())
     }
 
-    /// Goes back to the report before the last one, and lets time stand still.
     mutating func stepBack(at now: Timestamp) -> SeekOutcome {
         let last = self.lastNumber
         let place = self.file.firstPlace(isNumbered: true) { $0.number < last }
@@ -192,8 +165,8 @@ package struct Replayer: Sendable {
         self.clock.setPaused(true, at: now)
     }
 
-    /// Shows everything before a place: what is between here and there, or, if that is behind or
-    /// far away, what follows the last checkpoint before it.
+    /// Shows what is between here and there or, if that is behind or far away, what follows the
+    /// last checkpoint before it.
     /// - Returns: what is shown, and the time of the last of it.
     private mutating func go(to offset: Int) -> (SeekOutcome, Timestamp?) {
         self.isAtEnd = false
@@ -226,10 +199,8 @@ package struct Replayer: Sendable {
     }
 }
 
-/// Puts lines together that are shown at once.
 private struct StepCollector {
     private(set) var steps: [ReplayStep] = []
-    /// The time of the last line.
     private(set) var lastTime: Timestamp?
     private var events: [ClientReport] = []
     private var frames: [RecordedFrame] = []
@@ -251,7 +222,6 @@ private struct StepCollector {
         }
     }
 
-    /// Starts with a checkpoint.
     mutating func restore(_ checkpoint: RecordingCheckpoint) {
         self.lastTime = checkpoint.time
         self.steps.append(.standing(checkpoint.events, lastNumber: checkpoint.lastNumber))
@@ -260,7 +230,6 @@ private struct StepCollector {
         self.steps.append(.fault(report))
     }
 
-    /// What was put together.
     mutating func take() -> [ReplayStep] {
         self.end()
         return self.steps

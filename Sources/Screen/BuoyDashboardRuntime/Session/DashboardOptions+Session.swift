@@ -3,7 +3,6 @@ import BuoyProgramSupport
 import BuoyServers
 
 extension DashboardOptions {
-    /// Says what is connected to, and what can be done with it.
     package mutating func describe(_ session: Session) {
         self.serverLabel = session.serverLabel
         self.address = session.address
@@ -24,7 +23,6 @@ extension DashboardOptions {
         self.policies = ReconnectionArguments.policyNames
     }
 
-    /// The channels for completion: those of the sandbox, and those that were subscribed to before.
     private static func knownChannels(
         _ session: Session, _ settings: DashboardSettings
     ) -> [String] {

@@ -6,7 +6,6 @@ package import ChannelsTransport
 
 /// Asks buoy's sandbox for what only it offers (docs/sandbox.md, "What it implements").
 package struct SandboxRequest: Sendable {
-    /// Why it did not do it, for a message.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -15,14 +14,11 @@ package struct SandboxRequest: Sendable {
 
     package init(_ origin: HTTPOrigin) { self.origin = origin }
 
-    /// Asks for a fault that only a server can make.
-    /// - Parameter json: the object that names the fault.
     func makeFault(_ json: String) async throws(Failure) {
         _ = try await self.post(
             json, to: "/sandbox/faults", missing: "only buoy's sandbox can inject server faults")
     }
 
-    /// Asks what was missed in a gap.
     func missedEvents(_ question: MissedEventsQuestion) async throws(Failure) -> MissedEvents {
         let received = question.received.sorted { $0.key < $1.key }
         let body = JSON.object(
@@ -77,7 +73,6 @@ package struct SandboxRequest: Sendable {
 }
 
 extension DashboardLoop {
-    /// Asks a server for a fault that only it can make.
     package func askServer(for json: String, _ server: SandboxRequest) async {
         do throws(SandboxRequest.Failure) {
             try await server.makeFault(json)

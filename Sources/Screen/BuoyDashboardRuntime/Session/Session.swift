@@ -9,52 +9,35 @@ import ChannelsSigning
 import ChannelsTransport
 package import Logging
 
-/// What the dashboard works with: a client and its server, and what else the arguments name.
 package struct Session: Sendable {
-    /// What a session needs besides the server and who connects to it.
     package struct Settings {
-        /// The faults that the arguments plan.
         package var faults = SessionFaults.Plan()
-        /// The channels that are subscribed to before those of the arguments, and in place of those
-        /// of the demonstration.
         package var channels: [ChannelName] = []
-        /// The log of what the client does; `nil` for none.
         package var logger: Logger?
-        /// The features, whose services work beside the client.
         package var features: [any Feature.Type] = []
-        /// The groups of options of the features, as they were given.
         package var arguments: [any ParsableArguments & Sendable] = []
-        /// How much may wait for the screen, or for the reader of lines.
         var limits: ListenerLimits
-        /// How recordings are made; whoever asks for one names the file.
         var recording: SessionRecorder.Options
 
-        /// Creates settings for a session that needs nothing else.
         package init(limits: ListenerLimits, recording: SessionRecorder.Options) {
             self.limits = limits
             self.recording = recording
         }
     }
 
-    /// The client and its server.
     package let server: ServerSession
-    /// The channels offered for completion.
     let knownChannels: [String]
     /// Values that must not appear in anything written for others.
     package let secrets: [[UInt8]]
 
-    /// What works for features.
     let services: FeatureServices
 
-    /// How recordings are made; whoever asks for one names the file.
     let recording: SessionRecorder.Options
 
-    /// The user on presence channels, who may be renamed.
     let user: SessionUser
-    /// Asks buoy's sandbox for what only it offers.
     let sandboxRequest: SandboxRequest
 
-    /// Creates the client, and the sandbox if no server is named. Nothing is connected yet.
+    /// Starts the sandbox if no server is named. Nothing is connected yet.
     ///
     /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if the sandbox
     ///   cannot be started.
@@ -77,7 +60,6 @@ package struct Session: Sendable {
                 + (secret.map { [$0.searchedBytes] } ?? []))
     }
 
-    /// Starts a sandbox, as the features want it.
     private static func startSandbox(
         _ arguments: ConnectionArguments, _ settings: Settings, environment: [String: String]
     ) async throws -> Session {
@@ -88,8 +70,7 @@ package struct Session: Sendable {
         let services = try await FeatureServices(settings.features, before: &server)
         var target = try await ServerTarget(
             startingSandbox: server.sandbox ?? options, for: arguments)
-        // Whoever brings channels has the sandbox for them: those of the demonstration would only
-        // be noise.
+        // For channels that were asked for, those of the demonstration would only be noise.
         if !settings.channels.isEmpty {
             target.channels = settings.channels + (try arguments.channels())
         }
@@ -126,47 +107,37 @@ package struct Session: Sendable {
         self.sandboxRequest = SandboxRequest(try options.route.origin())
     }
 
-    /// The client.
     var client: ChannelsClient { self.server.client }
     /// All reports of the client, from before its first action.
     var events: ClientStream<[ClientReport]> { self.server.events }
     var faults: SessionFaults { self.server.faults }
-    /// Records what the client reports.
     package var recorder: SessionRecorder { self.server.recorder }
     var maskedKey: String { self.server.target.maskedKey }
-    /// The name of the server.
     package var serverLabel: String { self.server.target.label }
     var address: String { self.options.route.address }
     var usesTLS: Bool { self.options.route.usesTLS }
-    /// Whether private channels can be authorized.
     var authorizes: Bool {
         if case .none = self.server.target.options.authMethod { false } else { true }
     }
-    /// The options of the client.
     var options: ChannelsOptions { self.server.target.options }
-    /// The maximum number of client events per second; `nil` for no limit.
+    /// Per second; `nil` for no limit.
     var clientEventLimit: Int? { self.options.clientEventLimit }
-    /// The name of the reconnection policy at the start.
     var policy: String { self.options.effectivePolicy.name }
-    /// Whether the server is a sandbox of buoy, this program's own or another one.
+    /// Any sandbox of buoy, this program's own or another one.
     var isSandbox: Bool { self.options.knownServer == .sandbox }
-    /// Warnings before anything is sent, as sentences.
     package var warnings: [String] { self.server.target.allWarnings }
-    /// Whether it is connected to the program's own sandbox.
     var isDemonstration: Bool { self.server.target.sandbox != nil }
 
-    /// Runs the client until it is stopped.
     package func run() async { await self.server.run() }
 
-    /// Disconnects, and stops the sandbox.
     package func stop() async {
         await self.server.stop()
     }
 }
 
 extension ChannelsOptions {
-    /// The secrets, and the fields of authorization requests, which may be secrets. Short strings
-    /// are left out, because they would match everywhere.
+    /// Includes the fields of authorization requests, which may be secrets. Short strings are left
+    /// out, because they would match everywhere.
     fileprivate var secretBytes: [[UInt8]] {
         var secrets: [[UInt8]] = []
         var endpoints: [AuthEndpoint] = []

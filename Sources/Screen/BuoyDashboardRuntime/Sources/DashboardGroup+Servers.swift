@@ -3,12 +3,9 @@ package import BuoyDashboard
 import BuoyScripts
 
 extension DashboardGroup {
-    /// Shows servers and the log of all of them, until the user quits.
-    ///
     /// - Parameters:
-    ///   - started: the servers, in order; the first one has the keys.
+    ///   - started: in order; the first one has the keys.
     ///   - options: for the log of all servers, which has the configuration of the first one.
-    ///   - load: reads a configuration again.
     package static func show(
         _ started: [StartedServer], mergedIn options: DashboardOptions,
         features: [any Feature.Type], on terminal: Terminal,
@@ -40,7 +37,7 @@ extension DashboardGroup {
         let merged = DashboardLoop(parts, options: options)
         let group = DashboardGroup(labels, loops, merged: merged)
         let end = await group.lead.run()
-        // The loops only know it as long as it is kept here.
+        // Nothing else keeps the group alive for the loops.
         withExtendedLifetime(group) {}
         return end
     }

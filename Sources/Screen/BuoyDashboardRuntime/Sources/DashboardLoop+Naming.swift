@@ -4,12 +4,10 @@ import Channels
 import ChannelsEventWords
 import ChannelsProtocol
 
-// Another name on presence channels.
 extension DashboardLoop {
-    /// How long the answers of the channels may take.
     private static let nameLimit = Duration.seconds(10)
 
-    /// Takes a name, and subscribes again to presence channels, so that others see it.
+    /// Subscribes again to presence channels, so that others see the new name.
     func rename(to name: String, on channels: [ChannelName], _ session: Session) async {
         let client = session.client
         guard let user = session.user.take(name) else {
@@ -27,8 +25,8 @@ extension DashboardLoop {
         for channel in channels { await client.resubscribe(channel) }
     }
 
-    /// Reads from reports whether the name was taken. After the dashboard has, so that its notice
-    /// is not replaced by that of a subscription.
+    /// Called after the dashboard has the reports, so that its notice is not replaced by that of a
+    /// subscription.
     func followName(_ batch: [ClientReport]) {
         guard var naming = self.nameChange else { return }
         for event in batch { naming.change.handle(event) }
@@ -36,7 +34,6 @@ extension DashboardLoop {
         if naming.change.isOver { self.tell(naming.change) }
     }
 
-    /// Tells what is known if some channels do not answer.
     func tellLateName(at now: Timestamp) {
         guard let (change, start) = self.nameChange, now.duration(since: start) >= Self.nameLimit
         else { return }

@@ -3,7 +3,6 @@ import BuoyRecording
 import BuoySessions
 import ChannelsProtocol
 
-/// A recording as the source of a dashboard. Nothing is connected to anything.
 @MainActor
 package final class ReplaySource: DashboardSource {
     package let warnings: [String] = []
@@ -13,12 +12,8 @@ package final class ReplaySource: DashboardSource {
     private let feed: ReplayFeed
     private let start: SeekTarget?
     package private(set) var services = FeatureServices()
-    /// Whether it was told that the recording has lines that cannot be read.
     private var hasToldTrouble = false
 
-    /// Creates the source.
-    ///
-    /// - Parameter start: where the replay starts; `nil` for the start of the recording.
     package init(_ feed: ReplayFeed, start: SeekTarget?) {
         self.feed = feed
         self.start = start
@@ -30,7 +25,6 @@ package final class ReplaySource: DashboardSource {
         if let start { await self.run(.seek(start), loop) }
     }
 
-    /// Shows what is due.
     package func feed(_ loop: DashboardLoop) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.services.run(LoopDashboard(loop)) }
@@ -52,7 +46,6 @@ package final class ReplaySource: DashboardSource {
 
     package func end() async { await self.services.stop() }
 
-    // MARK: Effects
 
     package func start(_ effect: Effect, _ loop: DashboardLoop) {
         switch effect {
@@ -61,7 +54,7 @@ package final class ReplaySource: DashboardSource {
             loop.inParallel { await self.read(question, condition, loop) }
         case .request(let request) where !request.base.needs.contains(.present):
             self.services.start(request, loop, LoopDashboard(loop))
-        // What was missed in a gap only the server knows.
+        // Only the server knows what was missed in a gap.
         case .missedEvents, .terminal, .file, .servers, .quit: break
         case .client, .fault, .request, .rename, .server, .recording:
             loop.handle(.effectFailed(effect, "a replay has no connection"))
@@ -83,7 +76,6 @@ package final class ReplaySource: DashboardSource {
         if case .seek = request { loop.handle(.jumped) }
     }
 
-    // MARK: Reports
 
     /// The bar moves a few times per second.
     private static let longestPause = Duration.milliseconds(100)

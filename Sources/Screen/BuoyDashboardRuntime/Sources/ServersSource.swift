@@ -5,32 +5,24 @@ package import BuoyScripts
 import BuoyTextScreen
 import ChannelsEventWords
 
-/// The session that is shown as the source of a dashboard. Another server of the configuration can
-/// take its place: it gets a client, a state and settings of its own, and the one before is
-/// stopped.
+/// The session that is shown. Another server of the configuration can take its place, with a
+/// client, a state and settings of its own.
 @MainActor
 package final class ServersSource: DashboardSource {
-    /// Prepares a session with a server, which is not connected yet.
+    /// Prepares a session that is not connected yet.
     ///
     /// - Throws: `ValidationError` or `ProgramFailure` if something that it needs cannot be used.
     package typealias Begin = @Sendable (NamedServer) async throws -> StartedServer
 
     private let begin: Begin
     private var source: SessionSource
-    /// Those of all sessions of this run, because a report may still name one of an earlier
-    /// session.
+    /// Those of all sessions of this run: a report may still name one of an earlier session.
     private var secrets: [[UInt8]]
     private let prepared = AsyncStream.makeStream(
         of: StartedServer.self, bufferingPolicy: .bufferingNewest(1))
-    /// The number of servers that were chosen: one that is prepared late does not replace a later
-    /// one.
+    /// Counts the servers chosen, so that one prepared late does not replace a later one.
     private var choices = 0
 
-    /// Creates the source.
-    ///
-    /// - Parameters:
-    ///   - first: a session that runs already.
-    ///   - start: prepares a session with another server.
     package init(first: Session, begin: @escaping Begin) {
         self.begin = begin
         self.source = SessionSource(session: first)
@@ -84,8 +76,7 @@ package final class ServersSource: DashboardSource {
         return Task { await source.feed(loop) }
     }
 
-    /// A session with another server, which is not connected yet; `nil` after a message if there
-    /// can be none, so that the current one continues.
+    /// `nil` after a message if there can be none; the current session continues.
     private func begun(_ name: String, _ loop: DashboardLoop) async -> StartedServer? {
         guard let server = loop.parts.loaded.servers.first(where: { $0.name == name }) else {
             loop.handle(.effectFailed(.server(name), "the server is no longer configured"))
@@ -99,7 +90,6 @@ package final class ServersSource: DashboardSource {
         }
     }
 
-    /// Puts another server in the place of the current one.
     private func show(
         _ next: StartedServer, _ followers: [any FeatureService], _ loop: DashboardLoop
     ) async {
@@ -125,7 +115,6 @@ package final class ServersSource: DashboardSource {
 }
 
 extension DashboardLoop {
-    /// Shows the state of another server, with the settings and the keys of its own.
     fileprivate func beginAgain(_ state: DashboardState) {
         self.exchange(for: state, keepsSettings: false)
         self.nameChange = nil

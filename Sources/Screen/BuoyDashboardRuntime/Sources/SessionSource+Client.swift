@@ -2,7 +2,6 @@ import BuoyDashboard
 import Channels
 import ChannelsProtocol
 
-// What the dashboard asks of the client.
 extension SessionSource {
     func run(_ effect: ClientEffect, _ shown: LoopDashboard) async {
         let client = self.session.client

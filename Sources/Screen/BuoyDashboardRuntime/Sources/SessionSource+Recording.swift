@@ -5,16 +5,13 @@ import BuoySessions
 import Channels
 import ChannelsProtocol
 
-// Recording.
 extension SessionSource {
-    /// Handles what the recorder tells.
     func takeRecording(_ loop: DashboardLoop) async {
         for await report in self.session.recorder.reports {
             loop.handle(.service(.recording(report)))
         }
     }
 
-    /// Starts or ends a recording.
     func run(_ request: RecordingRequest, _ loop: DashboardLoop) async {
         switch request {
         case .start(let path): await self.record(path, request, loop)
@@ -33,7 +30,6 @@ extension SessionSource {
         }
     }
 
-    /// Asks the recording for events older than those of the log.
     func read(
         _ question: RecordedEventsQuestion, _ condition: PastCondition, _ loop: DashboardLoop
     ) async {
@@ -43,7 +39,7 @@ extension SessionSource {
 }
 
 extension DashboardLoop {
-    /// What is in effect once the report with a number has been handled.
+    /// What is in effect once the report with this number has been handled.
     fileprivate func standing(after number: Int) async -> SessionRecorder.Standing {
         while self.state.lastReportNumber < number, !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(5))

@@ -7,14 +7,12 @@ import Channels
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// A session as the source of a dashboard: the program's own client, and the services beside it.
 @MainActor
 final class SessionSource: DashboardSource {
     let session: Session
-    /// The dashboard, as long as the session is shown: what it answers late is not about the next
-    /// one.
+    /// Replaced for each time the session is shown: late answers are not about the next one.
     private var shown: LoopDashboard?
-    /// What works for features, also those that worked for another session before.
+    /// Includes those that worked for an earlier session.
     var services: FeatureServices
 
     init(session: Session) {
@@ -73,10 +71,8 @@ final class SessionSource: DashboardSource {
         }
     }
 
-    // MARK: Effects
 
-    /// Asks what was missed in a gap, if the server is a sandbox. It is no fault if it does not
-    /// know: it may have been started again.
+    /// A sandbox that does not know is no fault: it may have been restarted.
     private func ask(_ question: MissedEventsQuestion, _ loop: DashboardLoop) async {
         guard await self.session.client.serverProfile.kind == .sandbox,
             let missed = try? await self.session.sandboxRequest.missedEvents(question)
@@ -85,10 +81,9 @@ final class SessionSource: DashboardSource {
         self.shown(in: loop).handle(.service(.missedEvents(missed, gap: question.gap)))
     }
 
-    // MARK: Reports
 
-    /// Handles the client's reports. More batches than frames would only cost more hops, so a flood
-    /// is handled in a few large batches per frame.
+    /// More batches than frames would only cost more hops, so a flood is handled in a few large
+    /// batches per frame.
     private func takeReports(_ loop: DashboardLoop) async {
         for await batch in self.session.events {
             await loop.deliver(batch)
@@ -100,7 +95,6 @@ final class SessionSource: DashboardSource {
         }
     }
 
-    /// Handles what becomes of the faults that were asked for.
     private func takeFaults(_ loop: DashboardLoop) async {
         for await report in self.session.faults.injector.reports {
             await self.session.recorder.note(report)
@@ -111,7 +105,6 @@ final class SessionSource: DashboardSource {
 }
 
 extension ClientReport.Kind {
-    /// Whether a connection was established, so that its round trip should be measured.
     fileprivate var isEstablishment: Bool {
         if case .stateChanged(let change) = self { change.current == .connected } else { false }
     }

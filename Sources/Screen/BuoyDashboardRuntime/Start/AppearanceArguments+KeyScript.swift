@@ -3,9 +3,6 @@ import BuoyTOMLFiles
 import ChannelsBasics
 
 extension AppearanceArguments {
-    /// The script of keys to play, if one is given.
-    ///
-    /// - Throws: `ValidationError` if it cannot be read.
     package func keyScript() throws -> KeyScript? {
         guard let path = self.keyScriptPath else { return nil }
         let text: String

@@ -3,11 +3,8 @@ package import BuoyDashboard
 import BuoyProgramSupport
 package import BuoyTextScreen
 
-// What the commands with a dashboard share: the terminal, and the options that do not depend on
-// what is watched.
+// What the commands with a dashboard share, whatever is watched.
 extension AppearanceArguments {
-    /// Prepares the terminal.
-    ///
     /// - Parameters:
     ///   - server: what is watched, for the report of a crash.
     ///   - secrets: values that must not be in that report.
@@ -32,7 +29,6 @@ extension AppearanceArguments {
         }
     }
 
-    /// The options of the dashboard that do not depend on what is watched.
     package func dashboardOptions(_ loaded: LoadedConfiguration, glyphs: GlyphSet)
         -> DashboardOptions
     {

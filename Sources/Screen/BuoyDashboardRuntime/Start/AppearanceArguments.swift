@@ -6,7 +6,7 @@ import BuoyScripts
 package import BuoyTextScreen
 import ChannelsBasics
 
-/// The arguments for the appearance of the dashboard. They override the configuration.
+/// These override the configuration.
 package struct AppearanceArguments: ParsableArguments {
     @Option(
         help: """
@@ -59,8 +59,6 @@ package struct AppearanceArguments: ParsableArguments {
         }
     }
 
-    /// The complete configuration, changed by these arguments.
-    ///
     /// - Throws: `ProgramFailure` with all errors in the configuration.
     package func loaded(by loader: ConfigurationLoader) throws -> LoadedConfiguration {
         var loaded: LoadedConfiguration
@@ -79,7 +77,7 @@ package struct AppearanceArguments: ParsableArguments {
         return loaded
     }
 
-    /// The server of a `.env` file in the folder, which is offered and not used unasked.
+    /// From a `.env` file in the folder; offered, but not used unasked.
     private static func foundServer() -> NamedServer? {
         let environment = try? AppEnvironment.read(".env", in: Environment.folder)
         return try? environment?.server()
@@ -93,7 +91,6 @@ package struct AppearanceArguments: ParsableArguments {
             "--layout: \(Suggestion.unknown("layout", name, among: settings.layoutNames))")
     }
 
-    /// The chosen theme.
     package func resolvedTheme(_ loaded: LoadedConfiguration, _ themes: ThemeSearch) throws -> Theme
     {
         do {
@@ -119,14 +116,12 @@ package struct AppearanceArguments: ParsableArguments {
 }
 
 extension ProgramOptions.ColorUse: ExpressibleByArgument {
-    /// The same for a terminal.
     package var requestedColors: RequestedColors {
         self == .direct ? .direct : self.limit.map(RequestedColors.atMost) ?? .known
     }
 }
 
 extension SettingOption {
-    /// The arrangement of the panes.
     static let layout = SettingOption(
         "layout", .word("name", LayoutSettings.Preset.allCases.map(\.rawValue)),
         "The pane layout: "
@@ -136,7 +131,6 @@ extension SettingOption {
 }
 
 extension OptionVariable {
-    /// All variables, in the order of the documentation.
     package static let all =
         Self.of(ServerSetting.withVariable)
         + [SettingOption.policy, .layout, .ascii].compactMap { OptionVariable($0) }

@@ -1,5 +1,4 @@
 extension ConfigurationLoader {
-    /// Reads the configuration of the whole program.
     package init(
         environment: [String: String], configuration: String? = nil, server: String? = nil,
         named: String? = nil

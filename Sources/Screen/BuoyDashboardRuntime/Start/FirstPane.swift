@@ -1,7 +1,6 @@
 import ArgumentParser
 import BuoyDashboard
 
-/// A pane of a feature with which a dashboard can start: an option such as `--stage` for each.
 struct FirstPane: EnumerableFlag {
     let option: FirstPaneOption
 

@@ -3,9 +3,7 @@ package import BuoyDashboard
 import BuoyProgramSupport
 import ChannelsSigning
 
-/// Facts about the program, the system and the libraries, for bug reports.
 package enum ProgramFacts {
-    /// Versions, with what they are of.
     package static let figures = [
         Action.Figure("program", Version.text),
         Action.Figure("system", SystemName.text),
@@ -14,7 +12,7 @@ package enum ProgramFacts {
         Action.Figure("ncurses", Terminal.libraryVersion),
     ]
 
-    /// The version of the compiler, which is known only at compile time.
+    /// Known only at compile time.
     package static var swift: String {
         #if compiler(>=6.5)
         "6.5 or later"

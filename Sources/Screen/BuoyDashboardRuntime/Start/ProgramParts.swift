@@ -1,24 +1,16 @@
 package import BuoyDashboard
 package import BuoyScripts
 
-/// What a program with a dashboard is put together from. The list of features stands above them, so
-/// the program says it here, and a command of a feature shows the same dashboard as those of the
-/// program.
+/// What a program with a dashboard is put together from. The list of features stands above this
+/// module, so the program says it here.
 package struct ProgramParts: Sendable {
-    /// The features, in the order of the list.
     package let features: [any Feature.Type]
-    /// The dashboard with these features.
     let catalog: Catalog
-    /// The names of all commands of the command line: no server can have one of them.
     let commandNames: [String]
 
-    /// Those of the program that is running; a dashboard without features unless it says otherwise.
+    /// A dashboard without features unless the program sets others.
     @TaskLocal package static var current = ProgramParts([], .core, commandNames: [])
 
-    /// - Parameters:
-    ///   - features: in the order in which their panes, commands and options are listed.
-    ///   - catalog: the dashboard with these features.
-    ///   - commandNames: those of the command line.
     package init(
         _ features: [any Feature.Type], _ catalog: Catalog, commandNames: [String]
     ) {
@@ -27,7 +19,6 @@ package struct ProgramParts: Sendable {
         self.commandNames = commandNames
     }
 
-    /// What the configuration may name.
     var subject: ConfigurationSubject {
         ConfigurationSubject(
             self.catalog, sections: self.features.sections, commandNames: self.commandNames)

@@ -3,29 +3,21 @@ import BuoyTOMLFiles
 import ChannelsBasics
 import ChannelsSigning
 
-/// What the `.env` file of an app says about its Channels server, and what is wrong with it.
-///
-/// It contains no secret, only the file that has it.
+/// What an app's `.env` file says about its Channels server, and what is wrong with it. Holds
+/// no secret, only the file that has it.
 package struct AppEnvironment: Hashable, Sendable {
-    /// The file.
     package let path: String
     /// The folder and the file, as a name for the server: `shop/.env`.
     let name: String
-    /// What the app connects to; `nil` if the file does not say.
     package let product: AppProduct?
-    /// The known facts about the server.
     let settings: ServerSettings
-    /// The problems found, the most likely cause first.
+    /// The most likely cause first.
     package let findings: [SettingFinding]
 
-    /// Why a file cannot be used.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// A sentence.
         package let description: String
     }
 
-    /// Reads the text of a file.
-    ///
     /// - Parameter folder: where a relative path starts, for the name.
     package init(_ text: String, path: String, in folder: String = "") {
         let file = DotenvFile(text)
@@ -38,18 +30,13 @@ package struct AppEnvironment: Hashable, Sendable {
         self.findings = EnvironmentCheck(file, values, path: path).findings
     }
 
-    /// Reads a file.
-    ///
-    /// - Throws: `Failure` if it is missing or not text.
     package static func read(
         _ path: String, in folder: String = ""
     ) throws(Failure) -> AppEnvironment {
         AppEnvironment(try Self.text(of: path), path: path, in: folder)
     }
 
-    /// The secret in a file, read again for each use.
-    ///
-    /// - Throws: `Failure` if the file or the secret is missing.
+    /// Reads the file again for each use.
     static func secret(inFile path: String) throws(Failure) -> AppSecret {
         guard let secret = AppValues(DotenvFile(try Self.text(of: path)))?.secret else {
             throw Failure(description: "\(path) no longer has an app secret.")
@@ -63,8 +50,7 @@ package struct AppEnvironment: Hashable, Sendable {
         }
     }
 
-    /// A sentence about what is wrong with the app's settings though buoy can connect; `nil` if
-    /// nothing is.
+    /// What is wrong with the app's settings though buoy can connect.
     package var warning: String? {
         let wrong = self.findings.filter { $0.verdict == .wrong }
         guard let first = wrong.first else { return nil }
@@ -73,8 +59,6 @@ package struct AppEnvironment: Hashable, Sendable {
         return "\(self.path): \(first.text).\(others)"
     }
 
-    /// The server, with the secret by its file.
-    ///
     /// - Throws: `Failure` with everything that keeps buoy from connecting.
     package func server() throws(Failure) -> NamedServer {
         let reasons = self.findings.filter { $0.verdict == .unusable }.map(\.text)
@@ -90,7 +74,6 @@ package struct AppEnvironment: Hashable, Sendable {
 }
 
 extension ServerSettings {
-    /// Settings of an app, as far as they can be used.
     fileprivate init(_ values: AppValues, path: String) {
         self.init()
         self.key = values.key?.value
@@ -115,7 +98,7 @@ extension AppValues {
         return self.cluster?.value ?? AppPlace.usualCluster
     }
 
-    /// Whether the server is reached with TLS, which is Laravel's default.
+    /// Laravel's default is TLS.
     var usesTLS: Bool {
         !["http", "ws"].contains(self.scheme?.value.lowercased() ?? "https")
     }
@@ -123,7 +106,6 @@ extension AppValues {
 
 /// How Pusher and Laravel write places.
 enum AppPlace {
-    /// The cluster of an app that names none.
     static let usualCluster = "mt1"
 
     /// The cluster in the name of a host of Pusher's HTTP API: `api-eu.pusher.com`.

@@ -2,7 +2,6 @@
 package enum AppProduct: String, CaseIterable, Hashable, Sendable {
     case reverb, pusher, soketi, ably
 
-    /// The name as people write it.
     package var name: String {
         switch self {
         case .reverb: "Reverb"
@@ -16,7 +15,7 @@ package enum AppProduct: String, CaseIterable, Hashable, Sendable {
     var driver: String { self == .soketi ? "pusher" : self.rawValue }
 }
 
-/// A value of a `.env` file, with the name of its variable. It may be the secret.
+/// May be the secret.
 struct AppValue: Hashable, Sendable {
     let name: String
     let value: String
@@ -46,7 +45,7 @@ struct AppValues: Sendable {
         "PUBLIC_", "MIX_",
     ]
 
-    /// The values in a file; `nil` without any app key or secret.
+    /// `nil` without any app key or secret.
     init?(_ file: DotenvFile) {
         let driver = Self.driver(in: file)?.value.lowercased()
         let found = AppProduct.allCases.filter { AppNames($0).occur(in: file) }
@@ -137,7 +136,7 @@ struct AppValues: Sendable {
     }
 }
 
-/// The names of variables, the usual one of each first.
+/// The usual name of each comes first.
 struct AppNames {
     let id: [String]
     let key: [String]
@@ -177,7 +176,6 @@ struct AppNames {
             + self.path
     }
 
-    /// Whether a file has a key, a secret or an id under one of the names, even an empty one.
     func occur(in file: DotenvFile) -> Bool {
         let plain = self.key + self.secret + self.id
         let shown = self.key.flatMap { key in AppValues.publicPrefixes.map { $0 + key } }

@@ -1,6 +1,5 @@
 /// Something in a `.env` file that is wrong, or may be. It never contains a key or a secret.
 package struct SettingFinding: Hashable, Sendable {
-    /// How bad it is.
     package enum Verdict: Hashable, Sendable {
         /// It works, if something else is done.
         case warning
@@ -16,7 +15,6 @@ package struct SettingFinding: Hashable, Sendable {
     /// What is wrong, and what to write instead; to be read after the name.
     package let sentence: String
 
-    /// The name and the sentence.
     package var text: String { "\(self.name): \(self.sentence)" }
 
     init(_ name: String, _ verdict: Verdict, _ sentence: String) {

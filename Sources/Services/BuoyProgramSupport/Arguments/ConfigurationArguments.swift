@@ -1,6 +1,5 @@
 package import ArgumentParser
 
-/// The argument of commands that read the configuration.
 package struct ConfigurationArguments: ParsableArguments {
     @Option(
         name: .customLong("config"),

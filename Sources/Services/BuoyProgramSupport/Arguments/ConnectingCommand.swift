@@ -6,32 +6,24 @@ package import ArgumentParser
 /// ones that apply to it. One group of groups would be shorter, but in debug
 /// builds the parser's own checks quadruple with each level of nesting.
 package protocol ConnectingCommand: AsyncParsableCommand {
-    /// The server.
     var server: ServerArguments { get set }
-    /// The user, and how channels are authorized.
     var identity: IdentityArguments { get set }
-    /// TLS, certificates and proxies.
     var route: RouteArguments { get set }
-    /// All groups together.
     var connection: ConnectionArguments { get set }
 }
 
 /// A connecting command that stays connected, so that it may have to reconnect.
 package protocol StayingCommand: ConnectingCommand {
-    /// When to try again.
     var reconnection: ReconnectionArguments { get set }
-    /// Timeouts.
     var timing: TimingArguments { get set }
 }
 
 extension ConnectingCommand {
-    /// Checks the groups together. A command with its own checks calls `connection.validate()`
-    /// first.
+    /// A command with its own checks calls `connection.validate()` first.
     package func validate() throws { try self.connection.validate() }
 }
 
 extension StayingCommand {
-    /// All groups together.
     package var connection: ConnectionArguments {
         get {
             ConnectionArguments(

@@ -2,14 +2,12 @@ import ArgumentParser
 import Channels
 import ChannelsProtocol
 
-/// A header or a parameter from the command line: `name=value`, or `name=@FILE` for values that
-/// must not be visible in the arguments. A header may also be written as `Name: value`.
+/// `name=value`, or `name=@FILE` for values that must not be visible in the arguments. A header
+/// may also be written as `Name: value`.
 struct FieldArgument: Sendable {
-    /// The field, with the value in the file when the arguments were read.
     let field: RequestField
     private let path: String?
 
-    /// - Throws: `ValidationError` if the text has another form, or the file cannot be used.
     init(_ argument: String) throws {
         guard let (name, value) = Self.parts(argument, separators: "=") else {
             throw ValidationError("A field must be name=value or name=@FILE.")
@@ -17,7 +15,6 @@ struct FieldArgument: Sendable {
         try self.init(name, value)
     }
 
-    /// - Throws: `ValidationError` if the text has another form, or the file cannot be used.
     init(header argument: String) throws {
         guard let (name, value) = Self.parts(argument, separators: "=:") else {
             throw ValidationError("A header must be name=value, name=@FILE or 'Name: value'.")
@@ -36,8 +33,6 @@ struct FieldArgument: Sendable {
         self.field = RequestField(name, try SecretFile.read(path))
     }
 
-    /// The name and the value, with one of these characters between them. After a colon, spaces do
-    /// not count.
     private static func parts(
         _ argument: String, separators: String
     ) -> (name: String, value: String)? {
@@ -49,10 +44,8 @@ struct FieldArgument: Sendable {
         return (String(argument[..<index]), String(value))
     }
 
-    /// Whether the value is in a file.
     var isFromFile: Bool { self.path != nil }
 
-    /// Whether the value is to be kept out of what is written for others.
     var isSecret: Bool { self.isFromFile || SecretNames.tells(self.field.name) }
 
     /// A warning for each field with a credential that other users can see in the arguments.
@@ -66,9 +59,7 @@ struct FieldArgument: Sendable {
         }
     }
 
-    /// The field with the current value in the file.
-    ///
-    /// - Throws: `ValidationError` if the file can no longer be used.
+    /// Reads the value from the file again.
     func current() throws -> RequestField {
         guard let path = self.path else { return self.field }
         return RequestField(self.field.name, try SecretFile.read(path))

@@ -1,6 +1,5 @@
 package import ArgumentParser
 
-/// The hosts for which a command that listens answers. Every such command has this group.
 package struct HostArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("allow-host"),

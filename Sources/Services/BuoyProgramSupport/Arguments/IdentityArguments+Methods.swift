@@ -4,11 +4,8 @@ import Channels
 package import ChannelsSigning
 
 extension IdentityArguments {
-    /// Sets the client's options from the arguments.
-    ///
     /// - Parameter usesAPI: whether the secret is for the HTTP API too, so that an endpoint may be
     ///   given beside it.
-    /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
     func apply(
         to options: inout ChannelsOptions, usesAPI: Bool, environment: [String: String]
     ) throws {
@@ -80,8 +77,8 @@ extension IdentityArguments {
             secret: secret, user: UserData(id: UserID(id), info: try self.parsedUserInfo()))
     }
 
-    /// The endpoint. Files with headers and parameters are read now, to find mistakes early, and
-    /// again for each request, because tokens are renewed.
+    /// Reads files with headers and parameters now, to find mistakes early, and again for each
+    /// request, because tokens are renewed.
     private func endpoint(_ url: String, _ session: CookieSession?) throws -> AuthEndpoint {
         let parameters = try self.authParameters.map { try FieldArgument($0) }
         let headers = try self.headerFields()
@@ -99,7 +96,6 @@ extension IdentityArguments {
         return endpoint
     }
 
-    /// The session of `--auth-cookies`, which both endpoints share.
     private func cookieSession() throws -> CookieSession? {
         guard let path = self.authCookies else { return nil }
         if try self.headerFields().contains(where: { $0.field.name.lowercased() == "cookie" }) {
@@ -112,7 +108,7 @@ extension IdentityArguments {
         }
     }
 
-    /// Reads the fields that are chosen again for each request; `nil` if there aren't any.
+    /// Reads the fields again for each request; `nil` if there are none.
     private static func provider(
         of fields: [FieldArgument], _ isChosen: (FieldArgument) -> Bool
     ) -> AuthFieldsProvider? {
@@ -130,14 +126,12 @@ extension IdentityArguments {
         }
     }
 
-    /// Returns the user for channels that are signed locally.
     private func userDataProvider() throws -> UserDataProvider? {
         guard let id = self.userID else { return nil }
         let user = PresenceUser(id: UserID(id), info: try self.parsedUserInfo())
         return { _, _ in user }
     }
 
-    /// The user, as parameters for an endpoint.
     private var userFields: RequestFields {
         var fields = RequestFields()
         fields["user_id"] = self.userID
@@ -145,7 +139,6 @@ extension IdentityArguments {
         return fields
     }
 
-    /// The headers for the endpoints, without those that every request sets itself.
     private func headerFields() throws -> [FieldArgument] {
         let headers = try self.authHeaders.map(FieldArgument.init(header:))
         for name in headers.map(\.field.name)
@@ -155,14 +148,11 @@ extension IdentityArguments {
         return headers
     }
 
-    /// The master key of encrypted channels; `nil` if none is given.
-    ///
-    /// - Throws: `ValidationError` if the file cannot be used.
     package func masterKey() throws -> EncryptionMasterKey? {
         try self.encryptionKeyFile.map { try EncryptionMasterKey(file: $0) }
     }
 
-    /// A warning for each token that other users of this machine can see in the arguments.
+    /// Tokens that other users of this machine can see in the arguments.
     package var warnings: [String] {
         FieldArgument.warnings(about: self.authHeaders, of: "--auth-header")
             + FieldArgument.warnings(about: self.authParameters, of: "--auth-param")

@@ -4,9 +4,7 @@ import Channels
 import ChannelsProtocol
 import ChannelsSigning
 
-/// The arguments for the user, and for authorization.
 package struct IdentityArguments: ServerOptions, SecretOptions {
-    /// The title of the group in the help.
     package static let title = "User and authorization"
 
     @Option(.authEndpoint) var authEndpoint: String?
@@ -104,7 +102,6 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
         _ = try self.parsedUserInfo()
     }
 
-    /// Checks the arguments that a server of the configuration may complete.
     func checkComplete() throws {
         if self.givenUserInfo != nil, self.userID == nil {
             throw ValidationError("--user-info needs --user-id.")
@@ -115,7 +112,6 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     /// that two people with the same name are two members.
     package var userID: String? { self.givenUserID ?? self.name.map { NamedUser($0).id } }
 
-    /// What other members see about the user: a JSON object.
     package var userInfo: String? {
         self.givenUserInfo ?? self.name.map { NamedUser($0).info.compactText }
     }
@@ -123,7 +119,6 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     /// The maximum length of a user id, in characters (protocol 7).
     private static let longestUserID = 128
 
-    /// The value of `--user-info`; `nil` without it.
     func parsedUserInfo() throws -> JSON? {
         guard let text = self.userInfo else { return nil }
         guard let json = JSON.parse(text), case .object = json else {
@@ -133,7 +128,6 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
         return json
     }
 
-    /// How to call the endpoints.
     func transport() throws -> AuthEndpoint.Transport {
         switch self.authTransport ?? "form" {
         case "form": return .form

@@ -2,10 +2,7 @@ package import ArgumentParser
 import ChannelsTransport
 import Glibc
 
-/// The address and port on which a command listens.
 package enum ListenAddress {
-    /// Checks an address and a port.
-    ///
     /// - Throws: `ValidationError` unless the address is an IP address or `localhost`.
     static func check(
         _ address: String, port: Int, option: String
@@ -22,9 +19,7 @@ package enum ListenAddress {
         }
     }
 
-    /// Reads `address:port` or `[::1]:port` of an option.
-    ///
-    /// - Throws: `ValidationError` unless it is that.
+    /// - Parameter text: `address:port` or `[::1]:port`.
     package static func parsed(
         _ text: String, option: String, example: String
     ) throws(ValidationError) -> (address: String, port: Int) {
@@ -35,10 +30,9 @@ package enum ListenAddress {
         return (place.host, place.port)
     }
 
-    /// Reads the value of `--listen`: `address:port`, or one of the two.
+    /// Reads `--listen`: `address:port`, or one of the two.
     ///
-    /// - Parameter standard: the value with what is left out: `127.0.0.1:6001`.
-    /// - Throws: `ValidationError` unless it is that.
+    /// - Parameter standard: fills in the part that is missing: `127.0.0.1:6001`.
     package static func listening(
         _ text: String, standard: String
     ) throws(ValidationError) -> (address: String, port: Int) {
@@ -62,7 +56,6 @@ package enum ListenAddress {
         return (place.host, place.port)
     }
 
-    /// Reads `host:port` or `[::1]:port`; `nil` if it is neither.
     package static func hostAndPort(_ text: String) -> (host: String, port: Int)? {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...])
         else { return nil }
@@ -75,14 +68,11 @@ package enum ListenAddress {
         return host.isEmpty ? nil : (String(host), port)
     }
 
-    /// Whether only this machine can connect to it.
     static func isLoopback(_ address: String) -> Bool {
         address.hasPrefix("127.") || ["::1", "localhost"].contains(address)
     }
 
-    /// A warning if other machines can connect to an address.
-    ///
-    /// - Parameter power: what they could do, as the end of "anyone who can reach it can".
+    /// - Parameter power: what others could do, as the end of "anyone who can reach it can".
     /// - Returns: `nil` for an address of this machine only.
     package static func warning(_ address: String, _ power: String) -> String? {
         guard !self.isLoopback(address) else { return nil }
@@ -90,8 +80,7 @@ package enum ListenAddress {
             + "anyone who can reach it can \(power)."
     }
 
-    /// The end of the program because it cannot listen. A port in use is what happens most, and
-    /// has its own sentence.
+    /// A port in use is the most common failure, and has its own sentence.
     package static func failure(_ error: any Error) -> ProgramFailure {
         guard case .listenFailed(let address, let cause)? = error as? TransportError,
             cause.lowercased().contains("in use"), let place = self.hostAndPort(address)
@@ -102,7 +91,6 @@ package enum ListenAddress {
                 + "for any free one.")
     }
 
-    /// The address and port as in a URL.
     package static func authority(_ address: String, _ port: Int) -> String {
         address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
     }

@@ -5,7 +5,6 @@ package import BuoyScripts
 // the option means more has its own help for it.
 
 extension Option {
-    /// An option of a row that may be left out.
     package init<T: ExpressibleByArgument>(
         _ option: SettingOption, help: String? = nil, completion: CompletionKind? = nil
     ) where Value == T? {
@@ -14,7 +13,6 @@ extension Option {
             completion: completion ?? option.completion)
     }
 
-    /// An option of a row with a default.
     package init(
         wrappedValue: String, _ option: SettingOption, help: String? = nil
     ) where Value == String {
@@ -23,7 +21,6 @@ extension Option {
             help: option.argumentHelp(help), completion: option.completion)
     }
 
-    /// An option of a row that may be left out, whose value may start with a dash.
     package init(
         _ option: SettingOption, parsing: SingleValueParsingStrategy, help: String? = nil
     ) where Value == String? {
@@ -32,7 +29,6 @@ extension Option {
             completion: option.completion)
     }
 
-    /// An option of a row that may be repeated.
     package init<T: ExpressibleByArgument>(
         wrappedValue: [T], _ option: SettingOption, help: String? = nil,
         completion: CompletionKind? = nil
@@ -42,14 +38,12 @@ extension Option {
             help: option.argumentHelp(help), completion: completion ?? option.completion)
     }
 
-    /// An option about a server that may be left out.
     package init<T: ExpressibleByArgument>(
         _ setting: ServerSetting, help: String? = nil
     ) where Value == T? {
         self.init(setting.option, help: help)
     }
 
-    /// An option about a server that may be repeated.
     package init<T: ExpressibleByArgument>(
         wrappedValue: [T], _ setting: ServerSetting, help: String? = nil,
         completion: CompletionKind? = nil
@@ -60,14 +54,12 @@ extension Option {
 }
 
 extension Flag where Value == Bool {
-    /// A flag of a row.
     package init(wrappedValue: Bool, _ option: SettingOption, help: String? = nil) {
         self.init(
             wrappedValue: wrappedValue, name: option.nameSpecification,
             help: option.argumentHelp(help))
     }
 
-    /// A flag about a server.
     package init(wrappedValue: Bool, _ setting: ServerSetting) {
         self.init(wrappedValue: wrappedValue, setting.option)
     }

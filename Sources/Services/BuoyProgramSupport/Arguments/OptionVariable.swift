@@ -1,16 +1,13 @@
 package import ArgumentParser
 package import BuoyScripts
 
-/// An environment variable that sets an option of `buoy`.
 package struct OptionVariable {
-    /// The option that it sets.
     private let setting: SettingOption
     /// Options that override it: if one of them is given, the variable is ignored.
     package let rivals: [String]
     /// Whether it also applies to a server by name, because it does not say which server.
     package let isForAnyServer: Bool
 
-    /// - Returns: `nil` if no variable sets the option.
     package init?(_ option: SettingOption) {
         guard case .present(let rivals) = option.variable else { return nil }
         self.setting = option
@@ -25,18 +22,13 @@ package struct OptionVariable {
         "BUOY_" + self.setting.name.uppercased().replacing("-", with: "_")
     }
 
-    /// The option that it sets, as it is typed.
     package var option: String { self.setting.argument }
 
-    /// The variables of options about a server, in the order of the documentation.
-    /// `docs/environment.md` lists them too.
+    /// In the order of `docs/environment.md`.
     package static func of(_ settings: [ServerSetting]) -> [OptionVariable] {
         settings.compactMap { OptionVariable($0.option) }
     }
 
-    /// Those for commands that connect and print lines.
-    ///
-    /// - Parameter others: options that only some of these commands have.
     package static func forConnections(_ others: [SettingOption]) -> [OptionVariable] {
         Self.of(
             ServerSetting.withVariable.filter {
@@ -67,57 +59,47 @@ package struct OptionVariable {
 }
 
 extension SettingOption {
-    /// A server of the configuration.
     package static let server = SettingOption(
         "server", short: "s", .text("name"),
         "A server from the configuration, by name. Other options take precedence.",
         variable: .absent)
 
-    /// The `.env` file of an app.
     package static let environmentFile = SettingOption(
         "env", .file("file"),
         "The .env file of an app. Its server, key, id and secret are used; other options take "
             + "precedence.",
         variable: .absent)
 
-    /// Only ASCII characters.
     package static let ascii = SettingOption(
         "ascii", .flag, "Print ASCII characters only.", variable: .present(besides: []))
 }
 
 extension SettingOption {
-    /// Output for programs.
     package static let json = SettingOption(
         "json", short: "j", .flag, "Print JSON.", variable: .absent)
 
-    /// A condition for events.
     package static let filter = SettingOption(
         "filter", short: "f", .text("filter"),
         "Print only what matches: 'event:paid data.total>9'. The syntax is the dashboard's.",
         variable: .absent)
 
-    /// How many lines.
     package static let count = SettingOption(
         "count", short: "n", .text("number"), "Stop after this many lines.", variable: .absent)
 
-    /// Everything, what is noise in most cases included.
     package static let verbose = SettingOption(
         "verbose", short: "v", .flag,
         "Also print pings, counters and requests.", variable: .absent)
 
-    /// How long something may take.
     package static let timeout = SettingOption(
         "timeout", short: "t", .text("time"), "The time limit, such as 30s or 10m.",
         variable: .absent)
 
-    /// Where a command listens.
     package static let listen = SettingOption(
         "listen", .text("address:port"),
         "Where to listen: ADDRESS:PORT, an address or a port. Port 0 picks a free port.",
         variable: .absent)
 }
 
-/// A command with options that environment variables set.
 package protocol VariableTaking: ParsableCommand {
     static var variables: [OptionVariable] { get }
 }

@@ -4,7 +4,6 @@ package import Channels
 import ChannelsBasics
 import ChannelsProtocol
 
-/// The arguments that choose a reconnection policy.
 package struct ReconnectionArguments: ParsableArguments {
     @Option(.policy) var policy: String?
 
@@ -46,7 +45,6 @@ package struct ReconnectionArguments: ParsableArguments {
         _ = try self.parsedLongestDelay()
     }
 
-    /// Sets the client's options from the arguments.
     package func apply(to options: inout ChannelsOptions) throws {
         options.policy = try self.namedPolicy()
         options.autoReconnect = !self.neverReconnects
@@ -75,7 +73,6 @@ package struct ReconnectionArguments: ParsableArguments {
         return options.first(where: \.1)?.0
     }
 
-    /// Checks that a number of an option is within its range.
     static func check(
         _ value: Int?, _ option: String, _ range: ClosedRange<Int>, _ unit: String
     ) throws {
@@ -86,20 +83,15 @@ package struct ReconnectionArguments: ParsableArguments {
 
     // MARK: Policies
 
-    /// The names of the policies.
     package static let policyNames = ReconnectionPolicy.profiles.map(\.name)
 
-    /// Those of this client and of libraries for Channels.
     fileprivate static let libraryNames = ReconnectionPolicy.libraries.map(\.name)
 
-    /// Those of other systems.
     fileprivate static let comparisonNames = ReconnectionPolicy.comparisons.map(\.name)
 
-    /// The policies whose delay can be set.
     private static let adjustable = ReconnectionPolicy.profiles
         .filter { $0.policy.baseDelay != nil }.map(\.name)
 
-    /// The named policy, without the other arguments.
     private func namedPolicy() throws -> ReconnectionPolicy {
         guard let name = self.policy else { return .standard }
         if let policy = ReconnectionPolicy.named(name) { return policy }
@@ -118,7 +110,6 @@ package struct ReconnectionArguments: ParsableArguments {
 }
 
 extension SettingOption {
-    /// The reconnection policy of a library.
     package static let policy = SettingOption(
         "policy", .word("name", ReconnectionArguments.policyNames),
         "Reconnect like this library, such as pusher-js. Libraries: "

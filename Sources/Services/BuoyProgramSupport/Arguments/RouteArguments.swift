@@ -5,9 +5,7 @@ import ChannelsBasics
 import ChannelsTransport
 import Glibc
 
-/// The arguments for the way to the server: TLS, certificates, proxies.
 package struct RouteArguments: ServerOptions {
-    /// The title of the group in the help.
     package static let title = "TLS and proxies"
 
     @Flag(.noTLS) package var noTLS = false
@@ -62,7 +60,6 @@ package struct RouteArguments: ServerOptions {
         }
     }
 
-    /// The files for TLS, with their options.
     private var files: [(ServerSetting, String?)] {
         [
             (.trustRootsFile, self.trustRootsFile),
@@ -71,14 +68,10 @@ package struct RouteArguments: ServerOptions {
         ]
     }
 
-    /// The given options about proxies.
     var namesOfProxyOptions: [String] {
         [("--proxy", self.proxy != nil), ("--no-proxy", self.noProxy)].filter(\.1).map(\.0)
     }
 
-    /// Checks that the files belong together and can be read.
-    ///
-    /// - Throws: `ValidationError` with the option and the system's reason.
     private func checkFiles() throws {
         if self.clientKeyFile != nil, self.clientCertificateFile == nil {
             throw ValidationError("--client-key needs --client-certificate.")
@@ -115,9 +108,6 @@ package struct RouteArguments: ServerOptions {
         return route
     }
 
-    /// The proxy to connect through.
-    ///
-    /// - Throws: `ValidationError` if the file with its URL cannot be read.
     private func proxyChoice() throws -> ProxyChoice {
         if self.noProxy { return .none }
         guard let proxy else { return .environment }

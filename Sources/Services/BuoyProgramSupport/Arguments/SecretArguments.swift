@@ -6,18 +6,13 @@ package import ChannelsSigning
 /// Options for the app's secret, which comes from a file, a program or the environment, and never
 /// from an argument.
 package protocol SecretOptions {
-    /// The value of `--secret-file`.
     var secretFile: String? { get }
-    /// The value of `--secret-command`.
     var secretCommand: String? { get set }
-    /// The program that knows the secret, from the configuration.
     var secretWords: AfterParsing<[String]> { get set }
-    /// The `.env` file of an app that has the secret.
     var environmentFile: AfterParsing<String> { get set }
 }
 
 extension SecretOptions {
-    /// The program that knows the secret.
     var secretProgram: SecretProgram? {
         get { self.secretCommand.map { .shell($0) } ?? self.secretWords.value.map { .words($0) } }
         set {
@@ -31,9 +26,6 @@ extension SecretOptions {
         }
     }
 
-    /// The app's secret; `nil` if none is given.
-    ///
-    /// - Throws: `ValidationError` if the file or the program cannot be used.
     package func appSecret(environment: [String: String]) throws -> AppSecret? {
         if self.secretFile != nil, self.secretCommand != nil {
             throw ValidationError("Use --secret-file or --secret-command, not both.")
@@ -54,16 +46,13 @@ extension SecretOptions {
         return SecretVariable.appSecret.value(in: environment).map { AppSecret($0) }
     }
 
-    /// The error for a secret in an argument.
     static var refusal: String {
         "Do not give a secret as an argument: other users can see arguments. Put it in a file "
             + "that only you can read and use --secret-file, or set BUOY_SECRET."
     }
 }
 
-/// The arguments for the app's secret, for commands that require it.
 package struct SecretArguments: ServerOptions, SecretOptions {
-    /// The title of the group in the help.
     package static let title = "Secret"
 
     @Option(.secretFile) package var secretFile: String?
@@ -88,9 +77,6 @@ package struct SecretArguments: ServerOptions, SecretOptions {
         if self.secret != nil { throw ValidationError(Self.refusal) }
     }
 
-    /// The secret.
-    ///
-    /// - Throws: `ValidationError` that says how to give one, if there isn't one.
     package func requiredSecret(environment: [String: String]) throws -> AppSecret {
         guard let secret = try self.appSecret(environment: environment) else {
             throw ValidationError(
@@ -102,9 +88,6 @@ package struct SecretArguments: ServerOptions, SecretOptions {
 }
 
 extension EncryptionMasterKey {
-    /// Reads the value of `--encryption-key-file`.
-    ///
-    /// - Throws: `ValidationError` if the file or its contents cannot be used.
     package init(file: String) throws {
         let text = try SecretFile.read(file, option: "--encryption-key-file")
         do {

@@ -3,15 +3,13 @@ import ChannelsBasics
 import Glibc
 import Synchronization
 
-/// Asks a command for a secret, such as one of a password manager.
 package enum SecretCommand {
-    /// The maximum size of a secret, in bytes.
+    /// In bytes.
     private static let sizeLimit = 4096
     /// The answers of commands: a second use must not ask for a passphrase again.
     private static let answers = Mutex<[String: String]>([:])
 
-    /// The first line that a command prints. `sh -c` runs it; it may use the terminal to ask for a
-    /// passphrase.
+    /// `sh -c` runs the command; it may use the terminal to ask for a passphrase.
     ///
     /// - Throws: `ValidationError`, without anything that the command printed, if it fails, prints
     ///   more than 64 KiB, or prints no line of text.
@@ -28,10 +26,7 @@ package enum SecretCommand {
         }
     }
 
-    /// The first line that a program of the configuration prints. No shell reads its arguments.
-    ///
-    /// - Throws: `ValidationError`, without anything that the program printed, if it fails, does
-    ///   not end in a minute, prints more than 64 KiB, or prints no line of text.
+    /// No shell reads the arguments. Throws as for a command, and after a minute.
     static func firstLine(of words: [String]) throws -> String {
         try self.remembered(self.name(of: words)) {
             try self.firstLine(
@@ -40,10 +35,7 @@ package enum SecretCommand {
         }
     }
 
-    /// Asks a program of the configuration without blocking the caller's thread, so that the answer
-    /// is known when it is needed.
-    ///
-    /// - Throws: as `firstLine(of:)`.
+    /// Does not block the caller's thread, so that the answer is known when it is needed.
     package static func ask(_ words: [String]) async throws {
         guard self.answers.withLock({ $0[self.name(of: words)] }) == nil else { return }
         let output = await ChildProcess.run(

@@ -4,12 +4,11 @@ import Glibc
 
 /// A file that contains a secret. Only its owner may be able to read it, as ssh requires for keys.
 package enum SecretFile {
-    /// The maximum size of a secret, in bytes.
+    /// In bytes.
     private static let sizeLimit = 4096
 
     /// The first line of the file.
     ///
-    /// - Parameter option: the option that names the file, for errors.
     /// - Throws: `ValidationError`, with advice, if others can read the file, or if it is not a
     ///   regular file, is empty or is too large.
     package static func read(_ path: String, option: String? = nil) throws -> String {
@@ -21,10 +20,7 @@ package enum SecretFile {
         return try Self.text(line, in: path)
     }
 
-    /// The whole text of a file with several secrets, such as cookies.
-    ///
-    /// - Parameter option: the option that names the file, for errors.
-    /// - Throws: `ValidationError`, as `read(_:)`.
+    /// The whole text, for files with several secrets, such as cookies. Throws as `read(_:)`.
     static func text(_ path: String, option: String? = nil) throws -> String {
         try Self.text(Self.bytes(of: path, limit: 1 << 20, option)[...], in: path)
     }
@@ -53,7 +49,7 @@ package enum SecretFile {
         return Array(bytes.prefix(max(count, 0)))
     }
 
-    /// Disables core files, which would contain the secret.
+    /// A core file would contain the secret.
     package static func forbidCoreFiles() { ProcessLimits.forbidCoreFiles() }
 
     private static func checkedSize(

@@ -2,11 +2,7 @@ import ArgumentParser
 import BuoyScripts
 import Channels
 
-// The headers of the WebSocket handshake.
 extension ServerArguments {
-    /// Sets the origin and the headers of the handshake.
-    ///
-    /// - Throws: `ValidationError` if one cannot be sent, or a file cannot be used.
     func applyHandshake(to options: inout ChannelsOptions) throws {
         try self.checkOrigin()
         options.origin = self.origin
@@ -16,16 +12,14 @@ extension ServerArguments {
         }
     }
 
-    /// The values of headers that are in files or whose name says that they are secret, to be kept
-    /// out of everything written for others.
+    /// Kept out of everything written for others.
     var headerSecrets: [[UInt8]] {
         get throws {
             try self.headerFields().filter(\.isSecret).map { Array($0.field.value.utf8) }
         }
     }
 
-    /// A warning for each header with a credential that other users of this machine can see in the
-    /// arguments.
+    /// Headers with a credential that other users of this machine can see in the arguments.
     package func warnings(environment: [String: String]) -> [String] {
         let variable = OptionVariable(ServerSetting.headers.option)?.name ?? ""
         return FieldArgument.warnings(

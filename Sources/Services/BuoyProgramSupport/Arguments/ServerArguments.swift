@@ -2,9 +2,7 @@ package import ArgumentParser
 package import BuoyScripts
 package import Channels
 
-/// The arguments for the server.
 package struct ServerArguments: ServerOptions {
-    /// The title of the group in the help.
     package static let title = "Server"
 
     @Option(.server, completion: ServerArguments.completion)
@@ -12,13 +10,10 @@ package struct ServerArguments: ServerOptions {
 
     @Option(.environmentFile) package var environmentPath: String?
 
-    /// The server of the configuration that the arguments were completed from; `nil` for none.
     package var chosen = AfterParsing<NamedServer>()
 
-    /// The channels to subscribe to at the start; `nil` for none. Commands fill it in.
     package var subscribe = AfterParsing<[String]>()
 
-    /// A warning about the `.env` file that the arguments were completed from; `nil` for none.
     package var environmentWarning = AfterParsing<String>()
 
     @Option(.key, help: "The app key. Without a key, host and cluster, buoy starts its sandbox.")
@@ -47,7 +42,6 @@ package struct ServerArguments: ServerOptions {
 
     package func validate() throws { try ServerSettings(self).checkPlace() }
 
-    /// Checks the arguments that a server of the configuration may complete.
     func checkComplete() throws {
         if self.key != nil, self.cluster == nil, self.host == nil {
             throw ValidationError(
@@ -58,14 +52,10 @@ package struct ServerArguments: ServerOptions {
         }
     }
 
-    /// The channels to subscribe to at the start.
     func channels() throws -> [ChannelName] {
         try Self.channels(in: self.subscribe.value ?? [])
     }
 
-    /// The channels of lists with commas between them.
-    ///
-    /// - Parameter prefix: the start of an error.
     package static func channels(in lists: [String], prefix: String = "") throws -> [ChannelName] {
         let names = lists.flatMap { $0.split(separator: ",") }
             .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }

@@ -1,9 +1,7 @@
 package import ArgumentParser
 package import BuoyScripts
 
-/// A group of options about a server.
 package protocol ServerOptions: ParsableArguments, Sendable {
-    /// Maps its properties to settings.
     static var bindings: [SettingBinding<Self>] { get }
 }
 
@@ -13,7 +11,6 @@ package struct SettingBinding<Group: Sendable>: Sendable {
     fileprivate let read: @Sendable (Group, inout ServerSettings) -> Void
     fileprivate let write: @Sendable (inout Group, ServerSettings) -> Void
 
-    /// An option with a value.
     package init<Value>(
         _ option: any WritableKeyPath<Group, Value?> & Sendable,
         _ setting: any WritableKeyPath<ServerSettings, Value?> & Sendable
@@ -22,7 +19,6 @@ package struct SettingBinding<Group: Sendable>: Sendable {
         self.write = { $0[keyPath: option] = $1[keyPath: setting] }
     }
 
-    /// An option that may be repeated.
     init<Value>(
         _ options: any WritableKeyPath<Group, [Value]> & Sendable,
         _ setting: any WritableKeyPath<ServerSettings, [Value]?> & Sendable
@@ -34,7 +30,6 @@ package struct SettingBinding<Group: Sendable>: Sendable {
         self.write = { $0[keyPath: options] = $1[keyPath: setting] ?? [] }
     }
 
-    /// A flag that switches something off, such as `--no-tls`.
     init(
         off flag: any WritableKeyPath<Group, Bool> & Sendable,
         _ setting: any WritableKeyPath<ServerSettings, Bool?> & Sendable
@@ -45,27 +40,21 @@ package struct SettingBinding<Group: Sendable>: Sendable {
 }
 
 extension ServerOptions {
-    /// Adds the settings that the options give.
     func add(to settings: inout ServerSettings) {
         for binding in Self.bindings { binding.read(self, &settings) }
     }
 
-    /// Takes the settings, as if they had been given as options.
     package mutating func take(_ settings: ServerSettings) {
         for binding in Self.bindings { binding.write(&self, settings) }
     }
 }
 
 extension ServerSettings {
-    /// The settings that groups of options give together.
     package init(_ groups: any ServerOptions...) {
         self.init()
         for group in groups { group.add(to: &self) }
     }
 
-    /// Checks the place, whether it comes from an option or the configuration.
-    ///
-    /// - Throws: `ValidationError` if it cannot be one.
     package func checkPlace() throws {
         if self.cluster != nil, self.host != nil {
             throw ValidationError("Use --cluster or --host, not both.")
@@ -75,7 +64,6 @@ extension ServerSettings {
         }
     }
 
-    /// The options that make no sense without a server, of those that are given.
     var namesOfServerOptions: [String] {
         ServerSetting.all.filter { setting in
             switch setting.key.part {

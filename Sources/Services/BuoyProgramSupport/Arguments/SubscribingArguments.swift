@@ -3,7 +3,6 @@ import BuoyScripts
 import Channels
 import ChannelsProtocol
 
-/// The arguments of the dashboard for channels, and for client events on them.
 package struct SubscribingArguments: ParsableArguments, Sendable {
     @Option(.channels, completion: .channelLists) var subscribe: [String] = []
 
@@ -21,20 +20,14 @@ package struct SubscribingArguments: ParsableArguments, Sendable {
         _ = try self.parsedLimit()
     }
 
-    /// Sets the limit of the client's options.
-    ///
-    /// - Throws: `ValidationError` if it is not a number within its range.
     func apply(to options: inout ChannelsOptions) throws {
         if let limit = try self.parsedLimit() { options.clientEventLimit = limit.number }
     }
 
-    /// The limit on client events per second.
     private struct EventLimit {
-        /// `nil` for no limit.
         var number: Int?
     }
 
-    /// - Returns: `nil` if the argument was not given.
     private func parsedLimit() throws -> EventLimit? {
         guard let text = self.clientEventLimit else { return nil }
         if text == "off" { return EventLimit(number: nil) }

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Channels
 
-/// The arguments for timeouts and limits.
 package struct TimingArguments: ParsableArguments {
-    /// The title of the group in the help, and of `ReconnectionArguments` before it.
     package static let title = "Times and reconnection"
 
     @Option(
@@ -36,7 +34,6 @@ package struct TimingArguments: ParsableArguments {
         _ = try self.parsedUnavailableTimeout()
     }
 
-    /// Sets the client's options from the arguments.
     func apply(to options: inout ChannelsOptions) throws {
         if let time = try self.time(self.activityTimeout, "--activity-timeout") {
             options.activityTimeout = time
@@ -47,7 +44,7 @@ package struct TimingArguments: ParsableArguments {
         if let time = try self.parsedUnavailableTimeout() { options.unavailableTimeout = time }
     }
 
-    /// The longest time of the client's options, for `off`.
+    /// The longest time that the client's options accept, for `off`.
     private static let never = Duration.seconds(365 * 86_400)
 
     private func parsedUnavailableTimeout() throws -> Duration? {

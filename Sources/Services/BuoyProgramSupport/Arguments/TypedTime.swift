@@ -4,12 +4,6 @@ import ChannelsBasics
 /// The one notation for durations on the command line: `5` and `5s` are five seconds; `500ms`,
 /// `2m`, `1h`, `1d`.
 package enum TypedTime {
-    /// A duration; `nil` if the option was not given.
-    ///
-    /// - Parameters:
-    ///   - option: the option, for the error.
-    ///   - range: what it may be.
-    /// - Throws: `ValidationError` if it is not a duration, or out of range.
     package static func duration(
         _ text: String?, _ option: String,
         in range: ClosedRange<Duration> = .zero ... .seconds(365 * 86_400)

@@ -1,27 +1,19 @@
-/// A command line that a shell completes.
 package struct CompletedLine: Sendable {
-    /// The words without the program, as they are typed.
     let words: [String]
-    /// Which word is completed.
     let index: Int
 
-    /// - Parameters:
-    ///   - words: what the shell passes on: the program, and the words behind it.
-    ///   - index: which of them is completed.
+    /// - Parameter words: what the shell passes on, starting with the program.
     init(_ words: [String], at index: Int) {
         self.words = words.dropFirst().map(Self.unquoted)
         self.index = index - 1
     }
 
-    /// The word that is completed, as far as it is typed.
     var typed: String {
         self.words.indices.contains(self.index) ? self.words[self.index] : ""
     }
 
-    /// The words before the one that is completed.
     package var before: ArraySlice<String> { self.words.prefix(max(self.index, 0)) }
 
-    /// The words besides the one that is completed.
     var others: [String] {
         self.words.enumerated().filter { $0.offset != self.index }.map(\.element)
     }
@@ -41,7 +33,6 @@ package struct CompletedLine: Sendable {
         }
     }
 
-    /// The configuration that the line names; `nil` for the usual one.
     package var configurationPath: String? { self.values(of: "--config").last }
 
     /// Whether a word that is neither an option nor, as far as can be seen, the value of one

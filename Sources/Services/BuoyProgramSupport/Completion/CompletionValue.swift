@@ -1,13 +1,9 @@
 package import ArgumentParser
 
-/// A value that a shell offers.
 package struct CompletionValue: Hashable, Sendable {
-    /// The completed word.
     var text: String
-    /// A few words about it, for shells that show them; empty for none.
     var note: String
 
-    /// - Parameter note: a few words about it.
     package init(_ text: String, _ note: String = "") {
         self.text = text
         self.note = note
@@ -21,8 +17,8 @@ package struct CompletionValue: Hashable, Sendable {
 }
 
 extension CompletionKind {
-    /// Values that depend on the line, or on files of the user. The shell runs the program for
-    /// them, so that nothing may be asked of a server.
+    /// Values that depend on the line or the user's files. The shell runs the program for each
+    /// completion, so nothing may be asked of a server.
     package static func values(
         _ values: @escaping @Sendable (CompletedLine) -> [CompletionValue]
     ) -> CompletionKind {
@@ -32,7 +28,6 @@ extension CompletionKind {
         }
     }
 
-    /// Such values with commas between them, each once.
     package static func lists(
         _ values: @escaping @Sendable (CompletedLine) -> [CompletionValue]
     ) -> CompletionKind {

@@ -37,7 +37,6 @@ struct DotenvReader {
         }
     }
 
-    /// - Returns: whether the value can be read; otherwise, a problem is added.
     @discardableResult
     private mutating func add(_ name: String, _ text: String, line: Int) -> Bool {
         var value = DotenvValue(values: self.values)
@@ -82,7 +81,6 @@ struct DotenvValue {
         case start, unquoted, single, double, escape, space, comment
     }
 
-    /// What earlier lines set.
     let values: [String: String]
     private(set) var result = ""
     private(set) var quoting = DotenvFile.Quoting.none
@@ -165,7 +163,6 @@ struct DotenvValue {
         }
     }
 
-    /// The name in `${NAME}` at the start of a string, and where the reference ends.
     private static func reference(in text: Substring) -> (name: String, end: Substring.Index)? {
         guard text.hasPrefix("${"), let close = text.firstIndex(of: "}") else { return nil }
         let name = text[..<close].dropFirst(2)
@@ -175,7 +172,6 @@ struct DotenvValue {
         return isName && !name.isEmpty ? (String(name), text.index(after: close)) : nil
     }
 
-    /// Whether a value that starts with `"` has the mark that closes it.
     static func isClosed(_ text: String) -> Bool {
         var isEscaped = false
         for character in text.dropFirst() {

@@ -2,7 +2,6 @@ import ArgumentParser
 import ChannelsBasics
 package import Logging
 
-/// Options for buoy's own log.
 package struct LogArguments: ParsableArguments {
     @Option(
         name: .customLong("log-file"),
@@ -23,11 +22,9 @@ package struct LogArguments: ParsableArguments {
 
     package init() {}
 
-    /// How much is logged.
     enum Level: String, CaseIterable, ExpressibleByArgument {
         case error, warning, info, debug
 
-        /// The level of the logger.
         var ofLogger: Logger.Level {
             switch self {
             case .error: .error
@@ -38,9 +35,6 @@ package struct LogArguments: ParsableArguments {
         }
     }
 
-    /// The logger; `nil` if no file is named.
-    ///
-    /// - Throws: `ValidationError` if the file cannot be written.
     package func logger() throws -> Logger? {
         guard let path = self.path else { return nil }
         let file: LogFile

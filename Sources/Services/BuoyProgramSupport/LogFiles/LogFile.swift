@@ -14,14 +14,10 @@ final class LogFile: Sendable {
         var lost = 0
     }
 
-    /// How large a file becomes, and how many earlier ones are kept.
     struct Limits: Hashable, Sendable {
-        /// The size at which the file is put aside, in bytes.
         var bytes: Int
-        /// How many earlier files are kept.
         var earlier: Int
 
-        /// Creates limits; by default 8 MiB and three earlier files.
         init(bytes: Int = 8 << 20, earlier: Int = 3) {
             self.bytes = bytes
             self.earlier = earlier
@@ -32,8 +28,6 @@ final class LogFile: Sendable {
     private let limits: Limits
     private let state: Mutex<State>
 
-    /// Opens a file, to which lines are appended.
-    /// - Throws: why it cannot be opened.
     init(_ path: String, limits: Limits = Limits()) throws(LogFileError) {
         self.path = path
         self.limits = limits
@@ -48,7 +42,6 @@ final class LogFile: Sendable {
         }
     }
 
-    /// Appends a line; the line feed is added.
     func append(_ line: String) {
         let bytes = Array(line.utf8) + [0x0A]
         self.state.withLock { state in
@@ -97,9 +90,7 @@ final class LogFile: Sendable {
     }
 }
 
-/// Why a log cannot be written.
 struct LogFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason in a few words.
     let description: String
 
     init(_ description: String) { self.description = description }

@@ -1,14 +1,12 @@
 import ChannelsProtocol
 
-/// A command as the argument parser describes it, for a manual page.
 package struct CommandDescription: Hashable, Sendable {
     var name: String
     var abstract: String
-    /// Paragraphs, with an empty line between two.
+    /// Paragraphs separated by empty lines.
     var discussion: String
     var arguments: [ArgumentDescription]
     var subcommands: [CommandDescription]
-    /// The command that is used if none is named.
     var defaultSubcommand: String?
 
     /// Reads what `--experimental-dump-help` prints: a description of all commands, as JSON. Hidden
@@ -20,9 +18,6 @@ package struct CommandDescription: Hashable, Sendable {
         self.init(command)
     }
 
-    /// The options that a command takes, hidden ones too, as typed: `--key`.
-    ///
-    /// - Parameter dump: what `--experimental-dump-help` prints for the command.
     package static func options(dump: String) -> Set<String> {
         let command = JSON.parse(dump)?["command"]
         var arguments = command?["arguments"]?.arrayValue ?? []
@@ -66,7 +61,6 @@ package struct CommandDescription: Hashable, Sendable {
 extension CommandDescription {
     private static let exitWords = "Exit codes: "
 
-    /// The discussion without the exit codes.
     var description: String {
         Roff.parts(self.discussion).filter { !$0.hasPrefix(Self.exitWords) }
             .joined(separator: "\n\n")
@@ -79,16 +73,13 @@ extension CommandDescription {
     }
 }
 
-/// An argument of a command.
 struct ArgumentDescription: Hashable, Sendable {
     /// The names as typed: `-h`, `--help`. Empty for a positional argument.
     var names: [String]
-    /// What stands for the value; `nil` for a flag.
     var valueName: String?
     var abstract: String
     var defaultValue: String?
     var allValues: [String]
-    /// The heading in the help; `nil` for the last part.
     var section: String?
     var isOptional: Bool
     var isRepeating: Bool
@@ -124,7 +115,6 @@ struct ArgumentDescription: Hashable, Sendable {
         return paired
     }
 
-    /// Whether the argument has no name.
     var isPositional: Bool { self.names.isEmpty }
 
     /// The argument in a synopsis: `CHANNEL`, `[DATA]`, `[CHANNEL …]`.
@@ -133,7 +123,6 @@ struct ArgumentDescription: Hashable, Sendable {
         return self.isOptional ? "[\(name)]" : name
     }
 
-    /// What the argument does, with its values and its default.
     var text: String {
         var text = self.abstract
         if !self.allValues.isEmpty {
@@ -145,7 +134,6 @@ struct ArgumentDescription: Hashable, Sendable {
 }
 
 extension JSON {
-    /// The elements of a list that are not hidden.
     fileprivate func shownElements(_ key: String) -> [JSON] {
         (self[key]?.arrayValue ?? []).filter { $0["shouldDisplay"] != false }
     }

@@ -1,8 +1,6 @@
-/// The page of the command line: every command, and every option with the commands that have it.
 package struct CommandReference {
     private let commands: [(path: String, command: CommandDescription)]
 
-    /// - Parameter program: the program with all its commands.
     package init(_ program: CommandDescription) {
         let main = program.withDefault
         self.commands =
@@ -19,7 +17,6 @@ package struct CommandReference {
         }
     }
 
-    /// The page.
     package var markdown: String {
         let commands = self.commands.map { path, command in
             "| `\(path)` | \(Self.cell(command.abstract)) |"

@@ -1,6 +1,5 @@
 package import ArgumentParser
 
-/// The help of a command: what `--help` shows on two screens, and all of it for `--help-all`.
 package struct HelpText {
     /// How the command is called: `buoy tail`.
     private let path: String
@@ -10,12 +9,6 @@ package struct HelpText {
     private let examples: [CommandExample]
     private let appendix: String
 
-    /// Describes a command.
-    ///
-    /// - Parameters:
-    ///   - path: how the command is called: `buoy tail`.
-    ///   - description: the command with its arguments.
-    ///   - type: what knows its usage, and the rest of its help.
     package init(
         _ path: String, _ description: CommandDescription, of type: any ParsableCommand.Type
     ) {
@@ -35,13 +28,9 @@ package struct HelpText {
         return ([path] + words + ["[OPTIONS]"]).joined(separator: " ")
     }
 
-    /// Every line fits in 80 columns.
     private static let width = 80
     private static let labelWidth = 26
 
-    /// The help.
-    ///
-    /// - Parameter all: whether to show every option, and the exit codes.
     package func text(all: Bool) -> String {
         let paragraphs = [
             self.command.abstract, all ? self.command.discussion : self.firstParagraph,
@@ -55,7 +44,6 @@ package struct HelpText {
         return sections.joined(separator: "\n").trimmingEnd
     }
 
-    /// The section with the examples; none without examples.
     package static func exampleSection(_ examples: [CommandExample]) -> [String] {
         guard !examples.isEmpty else { return [] }
         let longest = examples.map(\.line.count).max() ?? 0
@@ -71,7 +59,6 @@ package struct HelpText {
         ]
     }
 
-    /// A section of commands and what they do, with their names in one column.
     package static func commands(_ title: String, _ rows: [(String, String)], width: Int) -> String
     {
         self.section(
@@ -82,7 +69,6 @@ package struct HelpText {
             })
     }
 
-    /// A name, and what it means: one or two lines.
     package static func entry(_ name: String, _ meaning: String) -> String {
         let text = self.wrapped(meaning, indent: Self.labelWidth)
         return "  \(name)" + text.dropFirst(name.count + 2).dropLast()
@@ -92,7 +78,6 @@ package struct HelpText {
         "\(title.uppercased())\n\(rows.joined())"
     }
 
-    /// The start of the discussion.
     private var firstParagraph: String {
         Roff.parts(self.command.description).first ?? ""
     }
@@ -134,13 +119,12 @@ package struct HelpText {
         return sections.map { Self.section($0.title, $0.rows) }
     }
 
-    /// The sections of the short help that have another one's few options too.
+    /// Sections of the short help that also contain the few options of another section.
     private static let shortTitles = [
         "User and authorization": "Server", "TLS and proxies": "Server", "Secret": "App and server",
         "Requests": "App and server", "Metrics": "Output", "Recording": "Output", "Lines": "Output",
     ]
 
-    /// - Parameter isWhole: whether to show all sentences, or the first one only.
     private static func row(_ argument: ArgumentDescription, isWhole: Bool) -> String {
         let label = "  \(argument.label)"
         let text = Self.wrapped(
@@ -180,22 +164,16 @@ extension ArgumentDescription {
         return names.joined(separator: ", ") + (value.isEmpty ? "" : " \(value)")
     }
 
-    /// Whether the short help shows it.
-    ///
-    /// - Parameter common: the long names of the options there, without dashes; `nil` if there is
-    ///   no short help.
     func isListed(in common: [String]?) -> Bool {
         guard let common, !self.isPositional else { return true }
         return self.names.contains { common.contains(String($0.dropFirst(2))) }
     }
 
-    /// The first sentence of its description.
     fileprivate var firstSentence: String {
         guard let end = self.abstract.firstRange(of: ". ") else { return self.helpText }
         return self.abstract[..<end.lowerBound] + "."
     }
 
-    /// Its description, with its values and its default.
     fileprivate var helpText: String {
         var facts: [String] = []
         if !self.allValues.isEmpty { facts.append(self.allValues.joined(separator: ", ")) }

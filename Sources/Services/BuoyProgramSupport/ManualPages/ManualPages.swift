@@ -1,7 +1,5 @@
-/// The manual pages of a program, in section 1: one for the program, and one for each command. They
-/// are made from the descriptions of the commands, so that they match `--help`.
+/// Pages of section 1, made from the descriptions of the commands, so that they match `--help`.
 package struct ManualPages: Hashable, Sendable {
-    /// A page: `buoy-sandbox.1`, and its text for `man`.
     package struct Page: Hashable, Sendable {
         package var file: String
         package var text: String
@@ -13,12 +11,8 @@ package struct ManualPages: Hashable, Sendable {
     private let common: [String: [String]]
     private let sections: [ManualSection]
 
-    /// - Parameters:
-    ///   - version: the program and its version: `buoy 0.1.0`.
-    ///   - appendices: the help of each command after its options, by the command's name.
-    ///   - common: the long names of the options in each command's short help, without dashes, by
-    ///     the command's name. A page lists these first. Other commands have no short help.
-    ///   - sections: the sections of the program's page after its options.
+    /// - Parameter common: the options in each command's short help, by command name, without
+    ///   dashes. A page lists them first.
     package init(
         _ program: CommandDescription, version: String, appendices: [String: String] = [:],
         common: [String: [String]] = [:], sections: [ManualSection] = []
@@ -30,7 +24,6 @@ package struct ManualPages: Hashable, Sendable {
         self.sections = sections
     }
 
-    /// The page of the program.
     package var main: Page {
         let program = self.program.withDefault
         var roff = self.start(program.name, abstract: self.program.abstract)
@@ -49,7 +42,6 @@ package struct ManualPages: Hashable, Sendable {
         return Page(file: "\(program.name).1", text: roff.text)
     }
 
-    /// All pages, that of the program first.
     package var all: [Page] {
         [self.main] + self.program.withDefault.subcommands.map(self.page)
     }

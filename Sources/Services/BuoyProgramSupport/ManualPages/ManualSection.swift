@@ -1,6 +1,4 @@
-/// A section of a manual page with lines that are shown as they are, or with a list.
 package struct ManualSection: Hashable, Sendable {
-    /// An entry of a list.
     package struct Entry: Hashable, Sendable {
         var term: String
         var text: String
@@ -25,7 +23,6 @@ package struct ManualSection: Hashable, Sendable {
         self.content = .list(entries)
     }
 
-    /// A string in columns. Its flush lines in capitals become headings.
     package init(_ title: String, text: String) {
         self.init(
             title, lines: text.split(separator: "\n", omittingEmptySubsequences: false)[...])

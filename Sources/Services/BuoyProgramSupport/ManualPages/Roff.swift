@@ -2,7 +2,6 @@
 struct Roff: Hashable, Sendable {
     private(set) var text = ""
 
-    /// The first line of a page.
     mutating func title(_ name: String, section: Int, source: String, manual: String) {
         // Without a date, so that the same program always gives the same page.
         self.line(
@@ -23,7 +22,6 @@ struct Roff: Hashable, Sendable {
 
     mutating func subheading(_ title: String) { self.line(".SS \(Self.quoted(title))") }
 
-    /// Paragraphs, with an empty line between two.
     mutating func paragraphs(_ text: String) {
         for paragraph in Self.parts(text) {
             self.line(".PP")
@@ -31,7 +29,6 @@ struct Roff: Hashable, Sendable {
         }
     }
 
-    /// An entry of a list: a term in bold, with a value in italics, and what it is.
     mutating func entry(_ term: String, value: String? = nil, _ text: String) {
         self.line(".TP")
         let value = value.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
@@ -39,13 +36,11 @@ struct Roff: Hashable, Sendable {
         self.line(Self.escaped(text))
     }
 
-    /// A line in bold, of a synopsis.
     mutating func command(_ text: String) {
         self.line(".br")
         self.line("\\fB\(Self.escaped(text))\\fR")
     }
 
-    /// Lines that are shown as they are.
     mutating func verbatim(_ lines: some Sequence<Substring>) {
         self.line(".nf")
         for line in lines { self.line(Self.escaped(line)) }
@@ -54,7 +49,6 @@ struct Roff: Hashable, Sendable {
 
     private mutating func line(_ text: String) { self.text += text + "\n" }
 
-    /// The paragraphs of a string, each as one line.
     static func parts(_ text: String) -> [String] {
         text.split(separator: "\n\n").map { part in
             part.split(separator: "\n").joined(separator: " ")

@@ -7,9 +7,6 @@ import ChannelsProtocol
 /// A script of faults in a TOML file: `steps`, a list of lines as `FaultLine` reads them, and
 /// optionally `name`, `duration` and `connected`.
 package enum FaultScriptFile {
-    /// The ready script with this name, or the one in this file.
-    ///
-    /// - Throws: `ValidationError`.
     package static func chosen(_ name: String) throws -> FaultScript {
         if let script = FaultScript.named(name) { return script }
         guard name.contains("/") || name.hasSuffix(".toml") else {
@@ -21,9 +18,6 @@ package enum FaultScriptFile {
         return try Self.read(name)
     }
 
-    /// Reads a file.
-    ///
-    /// - Throws: `ValidationError`, with the place in the file.
     static func read(_ path: String) throws -> FaultScript {
         let file: FileText
         do { file = try FileText.read(path) } catch {
@@ -32,10 +26,7 @@ package enum FaultScriptFile {
         return try Self.script(file.text, path: path)
     }
 
-    /// Reads the text of a file; the path is for errors, and for the name of a script that has
-    /// none.
-    ///
-    /// - Throws: `ValidationError`, with a line for each error.
+    /// - Parameter path: for errors, and for the name of a script that has none.
     package static func script(_ text: String, path: String) throws -> FaultScript {
         let document: TOMLDocument
         do { document = try TOMLDocument(text) } catch {
@@ -50,7 +41,6 @@ package enum FaultScriptFile {
     }
 }
 
-/// Reads a script, and collects its errors.
 private struct FaultScriptReader {
     let document: TOMLDocument
     let path: String

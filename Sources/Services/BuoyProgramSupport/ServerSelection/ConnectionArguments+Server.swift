@@ -2,10 +2,9 @@ import ArgumentParser
 package import BuoyScripts
 
 extension ConnectionArguments {
-    /// The arguments completed from a server. Given arguments take precedence.
+    /// Completes the arguments from a server. Given arguments take precedence.
     ///
     /// - Parameter takesChannels: whether to subscribe to its channels if none were given.
-    /// - Throws: `ValidationError` if the result cannot be used.
     package func completed(
         from server: NamedServer, takesChannels: Bool = true
     ) throws -> ConnectionArguments {
@@ -25,9 +24,6 @@ extension ConnectionArguments {
         return arguments
     }
 
-    /// Arguments that say nothing, to be completed from a server.
-    ///
-    /// - Throws: never for groups whose options all have defaults.
     package static func unset() throws -> ConnectionArguments {
         // Only parsed arguments have values.
         ConnectionArguments(
@@ -37,12 +33,8 @@ extension ConnectionArguments {
             timing: try TimingArguments.parse([]))
     }
 
-    /// The arguments that apply to any server: the user, proxies, times and reconnection.
-    ///
-    /// - Throws: never for arguments whose options all have defaults.
     package func forAnyServer() throws -> ConnectionArguments {
         var arguments = self
-        // Only parsed arguments have values.
         arguments.server = try ServerArguments.parse([])
         if self.app != nil { arguments.app = try AppIDArguments.parse([]) }
         arguments.subscribing?.subscribe = []

@@ -5,15 +5,12 @@ import Synchronization
 /// Standard output and standard error, outside the screen. Everything passes the sanitiser, because
 /// file names, server strings and arguments are untrusted too.
 package enum Console {
-    /// Why something could not be written.
     package enum Failure: Error, Hashable {
-        /// The reader closed the pipe.
         case readerGone
         /// The system's reason, such as a full disk.
         case refused(String)
     }
 
-    /// Prints lines.
     package static func print(_ text: String) throws(Failure) {
         try self.write(text, to: STDOUT_FILENO)
     }
@@ -23,10 +20,10 @@ package enum Console {
         try self.write(lines.bytes, to: STDOUT_FILENO)
     }
 
-    /// Prints lines to standard error. A failure is ignored, as it could not be reported.
+    /// A failure is ignored, as it could not be reported.
     package static func error(_ text: String) { try? self.write(text, to: STDERR_FILENO) }
 
-    /// Prints one line to standard error. Text from others in it cannot start another line.
+    /// Text from others cannot start another line.
     package static func errorLine(_ text: String) {
         let text = self.alphabet == .ascii ? text.replacing("…", with: "...") : text
         self.error(PlainOutput.line(text, alphabet: self.alphabet))
@@ -39,17 +36,14 @@ package enum Console {
         try? self.write(Array(line.utf8)[...], to: STDERR_FILENO)
     }
 
-    /// Makes all further output ASCII.
     package static func useASCII() { self.isASCII.store(true, ordering: .relaxed) }
 
-    /// The characters that output may contain.
     package static var alphabet: SafeText.Alphabet {
         self.isASCII.load(ordering: .relaxed) ? .ascii : .unicode
     }
 
     private static let isASCII = Atomic(false)
 
-    /// Whether standard output is a terminal.
     package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Whether the reader of standard output is gone, as far as can be known without writing.

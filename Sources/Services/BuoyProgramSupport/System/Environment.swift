@@ -1,6 +1,5 @@
 import Glibc
 
-/// The environment of the process, read once at the start.
 package enum Environment {
     package static let current: [String: String] = {
         var variables: [String: String] = [:]
@@ -16,7 +15,6 @@ package enum Environment {
         return variables
     }()
 
-    /// The folder in which the program runs; empty if it is unknown.
     package static var folder: String {
         guard let path = getcwd(nil, 0) else { return "" }
         defer { free(path) }

@@ -1,13 +1,11 @@
 import BuoyTextScreen
 
-/// Lines with a name and a value each, the values aligned.
 package struct FigureTable {
     private let rows: [(name: String, value: String)]
 
-    /// Creates a table; the strings may come from anywhere.
     package init(_ rows: [(name: String, value: String)]) { self.rows = rows }
 
-    /// The text; nothing in it can break a line or control a terminal.
+    /// Nothing in it can break a line or control a terminal.
     package var text: String {
         let width = self.rows.map(\.name.count).max() ?? 0
         return self.rows.map { row in

@@ -2,7 +2,6 @@ import ChannelsBasics
 import ChannelsTransport
 import Glibc
 
-/// The limit on open file descriptors.
 package enum FileDescriptors {
     /// The number that must be free at startup: about 20 are open on an idle screen with its own
     /// sandbox; connections, exports and authorization requests share the rest.
@@ -13,15 +12,12 @@ package enum FileDescriptors {
 
     /// Raises the limit as far as possible, and checks that enough descriptors are free. SwiftNIO
     /// ends the process without a useful message if it cannot open those of its threads.
-    ///
-    /// - Throws: `ProgramFailure`, which says how to raise the limit.
     package static func require() throws(ProgramFailure) {
         NetworkThreads.limit(to: 2)
         Descriptors.shared.onShortage { Console.errorLine("buoy: \($0.sentence)") }
         try Self.require(Self.needed)
     }
 
-    /// The same for the number that the runtime needs, which applies to every command.
     package static func requireForRuntime() throws(ProgramFailure) {
         try Self.require(Self.neededByRuntime)
     }

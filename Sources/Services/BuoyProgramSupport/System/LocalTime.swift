@@ -1,8 +1,7 @@
 import Glibc
 
-/// The local time zone.
 package enum LocalTime {
-    /// The difference of the local time from UTC, in seconds (localtime_r(3)).
+    /// localtime_r(3)
     package static var utcOffsetSeconds: Int {
         var now = time(nil)
         var local = tm()

@@ -12,13 +12,8 @@ package struct OutputFile: ~Copyable {
     /// behind, even if the process is killed.
     private var isNamed: Bool
 
-    /// Creates a file.
-    ///
-    /// - Parameters:
-    ///   - path: the path; `~/` is the home folder.
-    ///   - overwrites: whether an existing file may be replaced.
-    /// - Throws: `.exists` if there is a file and it may not be replaced; otherwise `.failed` with
-    ///   a sentence.
+    /// - Parameter path: `~/` is the home folder.
+    /// - Throws: `.exists` if the file may not be replaced; otherwise `.failed`.
     package init(_ path: String, overwrites: Bool) throws(OutputFileError) {
         let path = Self.expanded(path)
         self.path = path
@@ -34,14 +29,12 @@ package struct OutputFile: ~Copyable {
         guard self.descriptor >= 0 else { throw .because(.write, path) }
     }
 
-    /// An unfinished file leaves nothing behind.
     deinit {
         guard self.descriptor >= 0 else { return }
         close(self.descriptor)
         if self.isNamed { unlink(self.draft) }
     }
 
-    /// Appends bytes.
     package func write(_ bytes: [UInt8]) throws(OutputFileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -54,8 +47,6 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// Gives the file its final name.
-    ///
     /// - Returns: the path, with the home folder spelled out.
     package consuming func finish() throws(OutputFileError) -> String {
         // Some file systems report a full disk only now.
@@ -97,9 +88,7 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// Writes a whole file, away from the main actor because a disk may take time.
-    ///
-    /// - Returns: the path, with the home folder spelled out.
+    /// Writes off the main actor, because a disk may take time.
     @concurrent
     package static func write(
         _ bytes: [UInt8], to path: String, overwrites: Bool
@@ -115,14 +104,10 @@ package struct OutputFile: ~Copyable {
     }
 }
 
-/// Why a file was not written.
 package enum OutputFileError: Error, CustomStringConvertible {
-    /// The file already exists.
     case exists(String)
-    /// A sentence.
     case failed(String)
 
-    /// A failure with the system's last error.
     static func because(
         _ action: FileProblem.Action, _ path: String
     ) -> OutputFileError {

@@ -1,7 +1,6 @@
 @preconcurrency import Dispatch
 import Glibc
 
-/// A stream of signals, for programs without a screen.
 package struct SignalWatch: Sendable {
     private let signals: AsyncStream<Int32>
 
@@ -34,7 +33,6 @@ package struct SignalWatch: Sendable {
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// The next signal; `nil` if the task is cancelled.
     package func next() async -> Int32? {
         for await number in self.signals { return number }
         return nil

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Standard input, output and error.
 package enum StandardStreams {
     /// Opens those that the caller has closed on /dev/null. Otherwise the next file or socket that
     /// is opened has their number, and what is printed is written there (open(2): the lowest

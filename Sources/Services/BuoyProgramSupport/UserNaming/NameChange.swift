@@ -12,17 +12,14 @@ package struct NameChange: Hashable, Sendable {
     private var others: [ChannelName: Member?] = [:]
     private var failed: [ChannelName] = []
 
-    /// - Parameter channels: the presence channels that are subscribed again.
     package init(name: String, id: UserID, channels: [ChannelName]) {
         self.name = name
         self.id = id
         self.waiting = Set(channels)
     }
 
-    /// Whether every channel has answered.
     package var isOver: Bool { self.waiting.isEmpty }
 
-    /// Handles a report of the client.
     package mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .membersReplaced(let channel, let members, _):
@@ -45,7 +42,7 @@ package struct NameChange: Hashable, Sendable {
     /// Whether the change succeeded on every channel.
     package var isGood: Bool { self.others.isEmpty && self.failed.isEmpty && self.waiting.isEmpty }
 
-    /// The result, as one sentence. It may contain text from a peer.
+    /// May contain text from a peer.
     package var sentence: String {
         if let (channel, member) = self.others.min(by: { $0.key < $1.key }) {
             let who = member.map { $0.name.isEmpty ? $0.id.text : "\($0.name) (\($0.id.text))" }

@@ -4,7 +4,6 @@ package import ChannelsProtocol
 package struct NamedUser: Hashable, Sendable {
     let name: String
 
-    /// Creates a user; the name is not empty.
     init(_ name: String) { self.name = name }
 
     /// An id that is made of the name and differs in each run, so that two people with the same
@@ -14,7 +13,6 @@ package struct NamedUser: Hashable, Sendable {
         return "\(String(word.prefix(40)))-\(Self.suffix)"
     }
 
-    /// What other members see about the user: an object with the name.
     package var info: JSON { ["name": .string(self.name)] }
 
     private static let suffix = String(UInt32.random(in: 46_656..<1_679_616), radix: 36)

@@ -4,15 +4,11 @@ import Synchronization
 
 /// The user of a session on presence channels, who may change names while it runs.
 package final class SessionUser: Sendable {
-    /// The parameters of an endpoint that say who the user is.
     private static let parameters: Set<String> = ["user_id", "user_info"]
 
-    /// The user after a change of name; `nil` for the user of the arguments.
     private let renamed = Mutex<NamedUser?>(nil)
-    /// Whether anything authorizes presence channels.
     private let isAuthorized: Bool
 
-    /// Makes the authorizations of presence channels use the name.
     package init(in options: inout ChannelsOptions) {
         switch options.authMethod {
         case .none, .requestBuilder, .authorizer:
@@ -46,8 +42,7 @@ package final class SessionUser: Sendable {
         }
     }
 
-    /// Changes the name, which the next authorizations use.
-    /// - Returns: the user with this name; `nil` if nothing authorizes presence channels.
+    /// - Returns: `nil` if nothing authorizes presence channels.
     package func take(_ name: String) -> NamedUser? {
         guard self.isAuthorized else { return nil }
         let user = NamedUser(name)

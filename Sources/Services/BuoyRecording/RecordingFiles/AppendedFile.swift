@@ -5,12 +5,12 @@ import Glibc
 /// write(2) where possible, so a killed program leaves whole lines, and at most the start of
 /// one more.
 struct AppendedFile: ~Copyable {
-    /// Writes to a descriptor; replaced in tests of a full disk.
+    /// write(2); replaced in tests of a full disk.
     typealias Write = @Sendable (Int32, UnsafeRawBufferPointer) -> Int
 
     private let descriptor: Int32
     private let write: Write
-    /// The size of what was written completely.
+    /// Only what was written completely.
     private(set) var size = 0
 
     static let systemWrite: Write = { Glibc.write($0, $1.baseAddress, $1.count) }
@@ -24,8 +24,9 @@ struct AppendedFile: ~Copyable {
 
     deinit { close(self.descriptor) }
 
-    /// Appends bytes, all or none.
-    /// - Returns: `nil` if they were written, otherwise the system's reason.
+    /// Appends all bytes or none.
+    ///
+    /// - Returns: `nil` on success, otherwise the system's reason.
     mutating func append(_ bytes: [UInt8]) -> String? {
         var written = 0
         while written < bytes.count {

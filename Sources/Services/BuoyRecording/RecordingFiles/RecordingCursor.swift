@@ -1,10 +1,6 @@
-/// Reads the lines of a recording one after the other.
 package struct RecordingCursor: Sendable {
-    /// A line and its place.
     package struct Entry: Sendable {
-        /// The offset of the line in the file.
         package let offset: Int
-        /// What it says.
         package let line: RecordingLine
     }
 
@@ -14,15 +10,12 @@ package struct RecordingCursor: Sendable {
     package private(set) var offset: Int
     /// Whether the line at the offset started before it, and is skipped.
     private var isInLongLine = false
-    /// The number of lines that could not be read so far.
     package private(set) var unreadable = 0
     /// The first of them and the reason, as the end of a sentence.
     package private(set) var firstFault: (offset: Int, reason: String)?
 
-    /// How much is read at once.
     private static let chunk = 256 << 10
 
-    /// Starts at a line.
     package init(_ file: RecordingFile, at offset: Int) {
         self.file = file
         self.offset = max(offset, file.start)
@@ -51,8 +44,7 @@ package struct RecordingCursor: Sendable {
         }
     }
 
-    /// Moves to the end of a line that is too long; what was passed need not be read again.
-    /// - Returns: whether the end was found.
+    /// Moves to the end of a line that is too long; what was passed is not read again.
     private mutating func passLongLine() -> Bool {
         while case let bytes = self.file.read(at: self.offset, count: Self.chunk), !bytes.isEmpty {
             if let feed = bytes.lineFeed() {

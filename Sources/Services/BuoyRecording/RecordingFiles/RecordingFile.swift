@@ -5,7 +5,6 @@ import Glibc
 /// A recording for reading. Only requested parts are read, so that a file of any size opens at
 /// once: places are found by bisection, because times and numbers only increase.
 package final class RecordingFile: Sendable {
-    /// The path, as it was given.
     package let path: String
     /// The first line, or what stands in for it.
     package let header: RecordingHeader
@@ -13,19 +12,12 @@ package final class RecordingFile: Sendable {
     package let start: Int
     private let descriptor: Int32
 
-    /// Where a line stands in the file.
     package struct Place: Hashable, Sendable {
-        /// The offset of the line in the file.
         package let offset: Int
-        /// The offset of the next line.
         package let end: Int
-        /// The start of the line.
         package let line: LineStart
     }
 
-    /// Opens a recording.
-    ///
-    /// - Throws: if it cannot be read, or is not a recording.
     package init(_ path: String) throws(RecordingFileError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system(.read, path) }
@@ -84,7 +76,7 @@ package final class RecordingFile: Sendable {
         return fstat(self.descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Bytes at an offset; fewer at the end.
+    /// Returns fewer bytes at the end.
     func read(at offset: Int, count: Int) -> [UInt8] {
         Self.read(self.descriptor, at: offset, count: count)
     }
@@ -104,10 +96,7 @@ package final class RecordingFile: Sendable {
 
     // MARK: Places
 
-    /// The first line at or after an offset that has a time; `nil` at the end.
-    /// - Parameters:
-    ///   - isNumbered: whether it must have a number too.
-    ///   - limit: the line must start before this offset, so that nothing is read in vain.
+    /// The first line at or after an offset that has a time and, if wanted, a number.
     package func place(
         atOrAfter offset: Int, isNumbered: Bool = false, before limit: Int = .max
     ) -> Place? {
@@ -128,8 +117,7 @@ package final class RecordingFile: Sendable {
         return self.lineEnd(from: offset - 1, upTo: limit)
     }
 
-    /// The offset after the next line feed; `nil` if there isn't one.
-    /// - Parameter limit: how far to look.
+    /// The offset after the next line feed; `nil` if there is none before the limit.
     private func lineEnd(from offset: Int, upTo limit: Int = .max) -> Int? {
         var offset = offset
         var count = 1 << 14
@@ -143,7 +131,7 @@ package final class RecordingFile: Sendable {
         return nil
     }
 
-    /// The last complete line that has a time.
+    /// Only a complete line that has a time.
     package var last: Place? {
         var count = 1 << 16
         let size = self.size
@@ -155,7 +143,7 @@ package final class RecordingFile: Sendable {
         }
     }
 
-    /// The complete lines with a time that start in a part of the file.
+    /// The complete lines with a time that start in this part of the file.
     private func places(from offset: Int, to end: Int) -> [Place] {
         var places: [Place] = []
         var start = self.lineStart(atOrAfter: offset, before: end) ?? end
@@ -181,7 +169,6 @@ package final class RecordingFile: Sendable {
     }
 
     /// The first line for which a condition that holds for all earlier lines does not hold.
-    /// - Parameter isNumbered: whether only lines with a number are of interest.
     package func firstPlace(
         isNumbered: Bool = false, after isBefore: (LineStart) -> Bool
     ) -> Place? {
@@ -205,10 +192,9 @@ package final class RecordingFile: Sendable {
 
     /// How much is read line by line, rather than bisected.
     private static let bisectionEnd = 1 << 15
-    /// How much is read at once.
     private static let block = 1 << 18
 
-    /// The last checkpoint that starts before an offset, and can be read.
+    /// The last readable checkpoint that starts before an offset.
     package func checkpoint(before offset: Int) -> Place? {
         var end = min(offset, self.size)
         while end > self.start {
@@ -224,7 +210,6 @@ package final class RecordingFile: Sendable {
 }
 
 extension [UInt8] {
-    /// The place of the first line feed at or after an index.
     func lineFeed(from start: Int = 0) -> Int? {
         self.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress, start < bytes.count,
@@ -235,13 +220,12 @@ extension [UInt8] {
     }
 }
 
-/// Why a recording cannot be written or read, as a sentence that says what to do.
 package struct RecordingFileError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// A failure with the system's last error.
+    /// Uses `errno`.
     static func system(_ action: FileProblem.Action, _ path: String) -> RecordingFileError {
         RecordingFileError(FileProblem.cannot(action, path))
     }

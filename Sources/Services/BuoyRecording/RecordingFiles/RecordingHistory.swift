@@ -2,18 +2,15 @@ package import ChannelsProtocol
 
 /// The reports in the files of one recording, read backwards, for the older rows of a log.
 package struct RecordingHistory: Sendable {
-    /// Whether a report is of interest.
     package typealias Condition = @Sendable (ClientReport) -> Bool
 
     private let paths: [String]
 
-    /// - Parameter paths: the files, oldest first. Those that were removed are skipped.
+    /// - Parameter paths: oldest first. Files that were removed are skipped.
     package init(paths: [String]) { self.paths = paths }
 
-    /// How much is read at once.
     private static let block = 1 << 20
 
-    /// The last reports before a number, oldest first.
     package func events(
         before number: Int, count: Int, where isWanted: Condition
     ) -> [ClientReport] {
@@ -25,7 +22,6 @@ package struct RecordingHistory: Sendable {
         return Array(found.suffix(count))
     }
 
-    /// The first reports after a number and before another, oldest first.
     package func events(
         after number: Int, before end: Int, count: Int, where isWanted: Condition
     ) -> [ClientReport] {
@@ -45,7 +41,6 @@ package struct RecordingHistory: Sendable {
         return Array(found.prefix(count))
     }
 
-    /// The last report before a number that fulfils a condition.
     package func last(before number: Int, where isWanted: Condition) -> ClientReport? {
         var found: ClientReport?
         self.goBack(from: number) { events in
@@ -55,8 +50,7 @@ package struct RecordingHistory: Sendable {
         return found
     }
 
-    /// Reads blocks from the end to the start.
-    /// - Parameter take: receives the reports of a block, and returns whether to continue.
+    /// - Parameter take: returns whether to continue.
     private func goBack(from number: Int, _ take: ([ClientReport]) -> Bool) {
         for path in self.paths.reversed() {
             guard let file = try? RecordingFile(path) else { continue }
@@ -74,7 +68,6 @@ package struct RecordingHistory: Sendable {
 }
 
 extension RecordingFile {
-    /// The lines that start in a part of the file.
     fileprivate func lines(from begin: Int, to end: Int) -> [RecordingCursor.Entry] {
         guard let place = self.place(atOrAfter: begin, before: end) else { return [] }
         var cursor = RecordingCursor(self, at: place.offset)

@@ -11,7 +11,6 @@ package struct RecordingNames: Sendable {
     private let stem: String
     private let ending: String
 
-    /// - Parameter path: as the user chose it.
     package init(_ path: String) {
         self.path = path
         let slash = path.lastIndex(of: "/")
@@ -22,12 +21,12 @@ package struct RecordingNames: Sendable {
         self.ending = String(dot.map { name[$0...] } ?? "")
     }
 
-    /// The name of the file of one of several servers: `session.staging.jsonl`.
+    /// `session.staging.jsonl`
     package func path(ofServer name: String) -> String {
         "\(self.folder)\(self.stem).\(name)\(self.ending)"
     }
 
-    /// A name for a finished file that no other file has.
+    /// A name that no other file has.
     func finishedPath(_ start: Timestamp) -> String {
         let digits = UTCTime.text(of: start).prefix(19).filter(\.isNumber)
         let base = "\(self.folder)\(self.stem).\(digits.prefix(8))-\(digits.dropFirst(8))"

@@ -3,23 +3,19 @@ import ChannelsBasics
 package import ChannelsProtocol
 import Glibc
 
-/// When a recording starts a new file, and how many files are kept.
 package struct RecordingRules: Hashable, Sendable {
     /// The size at which the next file is started, in bytes; `nil` for no limit.
     package var sizeLimit: Int?
-    /// The age at which the next file is started; `nil` for no limit.
     package var ageLimit: Duration?
     /// How many files are kept, with the one that is being written; `nil` for all.
     package var fileLimit: Int?
 
-    /// Creates rules; by default, a recording is one file.
     package init(sizeLimit: Int? = nil, ageLimit: Duration? = nil, fileLimit: Int? = nil) {
         self.sizeLimit = sizeLimit
         self.ageLimit = ageLimit
         self.fileLimit = fileLimit
     }
 
-    /// Whether a file of this size and age is finished.
     func isFull(bytes: Int, age: Duration) -> Bool {
         if let sizeLimit, bytes >= sizeLimit { return true }
         if let ageLimit, age >= ageLimit { return true }
@@ -33,12 +29,9 @@ package struct RecordingRules: Hashable, Sendable {
 /// Nothing waits in memory: each call writes what it was given. If that fails, lines are counted
 /// instead, and writing is tried again after a second.
 package struct RecordingWriter: ~Copyable {
-    /// The result of writing, as far as the user has to know it.
     package enum WriteOutcome: Hashable, Sendable {
         case nothing
-        /// Lines cannot be written from now on, for this reason.
         case failed(String)
-        /// Lines are written again, and this many are missing.
         case resumed(lost: Int)
     }
 
@@ -53,9 +46,8 @@ package struct RecordingWriter: ~Copyable {
     private var sinceCheckpoint = 0
     private var checkpointSize = 0
     private var failure: (reason: String, since: Timestamp, lost: Int)?
-    /// What was written so far.
     package private(set) var figures = RecordingFigures()
-    /// The files so far, oldest first; some may have been removed.
+    /// Oldest first; some may have been removed.
     package private(set) var paths: [String]
 
     /// The distance between checkpoints, in bytes: short enough to be read in a moment, and much
@@ -64,9 +56,7 @@ package struct RecordingWriter: ~Copyable {
     /// The minimum distance from the previous checkpoint, in multiples of a checkpoint's size.
     private static let checkpointShare = 8
 
-    /// Creates the file. An earlier recording with this name gets the name of a finished file.
-    ///
-    /// - Throws: if it cannot be created, or if another file has its name.
+    /// An earlier recording with this name gets the name of a finished file.
     package init(
         _ path: String, _ header: RecordingHeader, rules: RecordingRules,
         secrets: KnownSecrets = KnownSecrets()
@@ -98,7 +88,6 @@ package struct RecordingWriter: ~Copyable {
         self.figures.lines = 1
     }
 
-    /// Renames an earlier recording.
     private static func makeWay(_ names: RecordingNames) throws(RecordingFileError) {
         guard access(names.path, F_OK) == 0 else { return }
         // Lines that were saved from `tail --json` have no session.
@@ -123,10 +112,8 @@ package struct RecordingWriter: ~Copyable {
         return self.flush(at: now)
     }
 
-    /// Hides an auth string that was sent, from the next line on.
     package mutating func add(auth: String) { self.encoder.add(auth: auth) }
 
-    /// Writes reports of the client.
     package mutating func append(_ events: [ClientReport], at now: Timestamp) -> WriteOutcome {
         for event in events {
             self.encoder.append(event)
@@ -143,14 +130,12 @@ package struct RecordingWriter: ~Copyable {
         return self.flush(at: now)
     }
 
-    /// Writes what has happened to the faults of the connection.
     package mutating func append(_ report: FaultReport, at now: Timestamp) -> WriteOutcome {
         self.faults = report.inForce
         self.encoder.append(.fault(report))
         return self.flush(at: now)
     }
 
-    /// Makes sure that everything survives a system crash.
     package mutating func finish() { self.file.synchronize() }
 
     private mutating func addCheckpoint(at now: Timestamp) {
@@ -204,8 +189,6 @@ package struct RecordingWriter: ~Copyable {
         self.sinceCheckpoint += bytes
     }
 
-    /// Counts lines that are not written.
-    /// - Parameter time: when writing was tried last.
     private mutating func lose(_ lines: Int, _ reason: String, since time: Timestamp) {
         self.figures.lost += lines
         self.figures.isFailing = true
@@ -248,7 +231,7 @@ package struct RecordingWriter: ~Copyable {
         self.removeOldest()
     }
 
-    /// Removes the oldest finished files, if they are recordings.
+    /// Only files that are recordings.
     private func removeOldest() {
         guard let limit = self.rules.fileLimit else { return }
         let finished = self.names.finishedPaths

@@ -5,32 +5,30 @@ package import ChannelsProtocol
 ///
 /// Some faults strike once, others last. Its `words` are also how it is typed (`FaultLine`).
 package enum Fault: Hashable, Sendable {
-    /// Every connection ends without a close frame.
+    /// Without a close frame.
     case cut
-    /// Every connection ends with a reset (RST): what is in transit is lost.
+    /// A TCP reset: what is in transit is lost.
     case reset
-    /// Every connection ends in the middle of a frame that it receives.
+    /// In the middle of a received frame.
     case truncate
-    /// Every connection is closed with this code.
     case close(CloseCode)
     /// Every connection receives a `pusher:error` with this code, and stays open.
     case error(CloseCode)
-    /// Only a part of the next message of every connection arrives.
+    /// Only a part of each connection's next message arrives.
     case corrupt
-    /// Connections stay open, but nothing passes in the direction. Data sent in the meantime
-    /// arrives afterwards, because TCP retransmits it.
+    /// Nothing passes in this direction. Data sent in the meantime arrives afterwards, because TCP
+    /// retransmits it.
     case silence(Direction)
-    /// Connections stay open, but every packet is lost, in both directions. What was sent in the
-    /// meantime arrives when TCP sends it again after the end, which may take as long as the loss.
+    /// Every packet is lost, in both directions. Afterwards, data arrives when TCP retransmits it,
+    /// which may take as long as the loss.
     case loss
-    /// What is received is held back, and delivered in a burst this long after the first of it, as
-    /// a proxy does that buffers.
+    /// What is received is held back, and delivered in a burst this long after the first of it,
+    /// like a proxy that buffers.
     case buffer(Duration)
     /// Everything is delayed, in both directions, plus up to the jitter.
     case delay(Duration, jitter: Duration)
-    /// At most this many bytes pass per second, in each direction.
+    /// In each direction.
     case throttle(bytesPerSecond: Int)
-    /// Pongs do not arrive.
     case noPongs
     /// Answers to subscriptions do not arrive until it is over.
     case hold
@@ -38,24 +36,18 @@ package enum Fault: Hashable, Sendable {
     case refuse
     /// The machine is down: nothing answers new connections.
     case unreachable
-    /// The name of the server cannot be resolved.
     case unresolved
-    /// New connections are answered with this HTTP status instead of the upgrade.
+    /// New connections get this HTTP status instead of the upgrade.
     case status(Int)
     /// New connections are opened, and closed with this code instead of being established.
     case reject(CloseCode)
 
-    /// The direction of a silence.
     package enum Direction: String, Hashable, Sendable, CaseIterable {
-        /// Nothing passes.
         case both
-        /// Nothing is received.
         case received = "in"
-        /// Nothing is sent.
         case sent = "out"
     }
 
-    /// Whether it happens once, rather than lasting.
     package var isMomentary: Bool {
         switch self {
         case .cut, .reset, .truncate, .close, .error, .corrupt: true
@@ -75,7 +67,6 @@ package enum Fault: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing passes on a connection that stays open, in one direction at least.
     package var silencesConnections: Bool { [.silence, .loss].contains(self.kind) }
 
     /// When TCP sends the first packet of a connection again if nothing answers, counted from the
@@ -96,7 +87,6 @@ package enum Fault: Hashable, Sendable {
         }
     }()
 
-    /// What kind of fault it is.
     package var kind: FaultKind {
         switch self {
         case .cut: .cut
@@ -140,7 +130,6 @@ package enum Fault: Hashable, Sendable {
     }
 }
 
-/// The kinds of faults, by their names as typed and in files.
 package enum FaultKind: String, CaseIterable, Hashable, Sendable {
     case cut
     case reset
@@ -176,7 +165,6 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// An example line, for a menu.
     package var example: String {
         switch self {
         case .cut, .reset, .truncate, .corrupt: self.rawValue
@@ -197,7 +185,6 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What it does, in a few words for a narrow list.
     package var summary: String {
         switch self {
         case .cut: "end it without a close frame"

@@ -1,12 +1,9 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-/// Why a line is not a fault, as the end of a sentence.
 package struct FaultLineError: Error, Hashable, CustomStringConvertible {
-    /// The mistake, and what to write instead.
     package let description: String
 
-    /// - Parameter description: what is wrong, and what would be right.
     package init(description: String) { self.description = description }
 }
 
@@ -24,7 +21,6 @@ package struct FaultLine {
         self.words = text.split(separator: " ")[...]
     }
 
-    /// Reads a line.
     package static func step(_ text: String) throws(FaultLineError) -> FaultScript.Step {
         var line = FaultLine(text)
         return try line.step()
@@ -80,7 +76,6 @@ package struct FaultLine {
         return count
     }
 
-    /// The possible continuations of an incomplete step.
     private static func continuation(of step: FaultScript.Step) -> String {
         var words: [String] = []
         if step.duration == nil, step.period == nil {
@@ -187,7 +182,6 @@ package struct FaultLine {
 
     // MARK: Completion
 
-    /// The words that may come next.
     package static func candidates(after words: [String]) -> [String] {
         let names = FaultKind.allCases.map(\.rawValue)
         guard let last = words.last else { return names + ["at", "off"] }

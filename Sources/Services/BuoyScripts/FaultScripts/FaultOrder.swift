@@ -1,8 +1,5 @@
-/// An order about the faults of a connection.
 package enum FaultOrder: Hashable, Sendable {
-    /// Plans steps, whose times count from now.
     case plan([FaultScript.Step])
-    /// Ends the faults in effect, and cancels the planned ones.
     case endAll
     /// Asks the server for a fault that only it can cause, as JSON; the sandbox supports this.
     case ofServer(String)
@@ -18,7 +15,7 @@ package enum FaultOrder: Hashable, Sendable {
         }
     }
 
-    /// The order in words, for a message: `fault silence for 30s`.
+    /// For a message: `fault silence for 30s`.
     package var words: String {
         switch self {
         case .plan(let steps): "fault " + steps.map(\.words).joined(separator: ", ")

@@ -3,10 +3,8 @@ package import ChannelsProtocol
 
 /// Decides when faults start and end. It reads no clock: times are arguments.
 package struct FaultSchedule: Hashable, Sendable {
-    /// A lasting fault that has started.
     package struct InForce: Hashable, Sendable {
         package let fault: Fault
-        /// When it started.
         package let start: Timestamp
         /// When it ends; `nil` if it has to be ended explicitly.
         package let end: Timestamp?
@@ -18,10 +16,8 @@ package struct FaultSchedule: Hashable, Sendable {
         }
     }
 
-    /// A step that has not started.
     package struct Planned: Hashable, Sendable {
         package let fault: Fault
-        /// When it starts.
         package let start: Timestamp
         /// The time span in which a momentary fault happens at random; `nil` for a fixed time.
         package let within: Duration?
@@ -33,20 +29,14 @@ package struct FaultSchedule: Hashable, Sendable {
         }
     }
 
-    /// What happens at a moment.
     package enum Change: Hashable, Sendable {
-        /// A momentary fault strikes.
         case strike(Fault)
-        /// A lasting fault starts.
         case begin(InForce)
-        /// A lasting fault is over.
         case end(InForce)
     }
 
-    /// A step that has not started, with its repetitions.
     private struct Pending: Hashable {
         var step: FaultScript.Step
-        /// The start of this repetition.
         var start: Timestamp
         /// When it strikes or starts, within the duration of a momentary fault.
         var moment: Timestamp
@@ -54,19 +44,15 @@ package struct FaultSchedule: Hashable, Sendable {
         var left: Int?
     }
 
-    /// The lasting faults that have started, the latest last.
     package private(set) var inForce: [InForce] = []
     private var pending: [Pending] = []
 
-    /// Nothing is planned.
     package init() {}
 
-    /// When something happens next; `nil` for never.
     package var next: Timestamp? {
         (self.pending.map(\.moment) + self.inForce.compactMap(\.end)).min()
     }
 
-    /// The steps that have not started, the next one first.
     package var planned: [Planned] {
         self.pending.sorted { $0.moment < $1.moment }.map { pending in
             let fault = pending.step.fault
@@ -76,7 +62,8 @@ package struct FaultSchedule: Hashable, Sendable {
         }
     }
 
-    /// Plans steps, whose times count from now.
+    /// Times count from now.
+    ///
     /// - Parameter chance: from 0 to 1: where a momentary fault with a duration strikes within it.
     package mutating func plan(
         _ steps: [FaultScript.Step], at now: Timestamp, chance: Double = 0.5
@@ -86,13 +73,11 @@ package struct FaultSchedule: Hashable, Sendable {
         }
     }
 
-    /// Ends the faults in effect and cancels the planned ones.
     package mutating func endAll() -> [Change] {
         defer { (self.inForce, self.pending) = ([], []) }
         return self.inForce.map { .end($0) }
     }
 
-    /// What has happened until now, in order.
     package mutating func due(at now: Timestamp, chance: Double = 0.5) -> [Change] {
         var changes: [Change] = []
         while let moment = self.next, moment <= now {
@@ -112,7 +97,7 @@ package struct FaultSchedule: Hashable, Sendable {
             self.add(step, start: pending.start.advanced(by: period), left: left, chance)
         }
         guard !step.fault.isMomentary else { return [.strike(step.fault)] }
-        // It replaces the same fault with other arguments.
+        // A fault replaces one of the same kind with other arguments.
         let replaced = self.inForce.filter { $0.fault.kind == step.fault.kind }
         self.inForce.removeAll { $0.fault.kind == step.fault.kind }
         let begun = InForce(
@@ -138,8 +123,8 @@ extension [FaultSchedule.InForce] {
 }
 
 extension FaultSchedule.Change {
-    /// The change, as the end of a sentence that starts with `fault`: `silence for 30s`, `silence
-    /// is over after 30s`.
+    /// The end of a sentence that starts with `fault`: `silence for 30s`, `silence is over after
+    /// 30s`.
     package var sentence: String {
         switch self {
         case .strike(let fault): return fault.words

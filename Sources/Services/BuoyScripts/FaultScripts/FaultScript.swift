@@ -1,10 +1,8 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-/// What happens to a server and its network, and when.
 package struct FaultScript: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
-        /// When it starts, counted from the start of the script.
         package var start: Duration
         package var fault: Fault
         /// How long it lasts; `nil` until the end of the script. A momentary fault with a duration
@@ -30,7 +28,6 @@ package struct FaultScript: Hashable, Sendable {
             self.count = count
         }
 
-        /// How often it starts, if that is limited.
         var repetitions: Int? { self.period == nil ? 1 : self.count }
 
         /// When it is over; `nil` if that is not before the end of the script.
@@ -45,7 +42,6 @@ package struct FaultScript: Hashable, Sendable {
             return self.batches == nil ? duration : self.offset(chance: 1.0.nextDown)
         }
 
-        /// How long after `start` a momentary fault reaches one connection.
         /// - Parameter chance: from 0 to 1: where the connection is among all.
         package func offset(chance: Double) -> Duration {
             guard let duration else { return .zero }
@@ -67,11 +63,8 @@ package struct FaultScript: Hashable, Sendable {
         }
     }
 
-    /// The name, for headings and the command line.
     package var name: String
-    /// The faults, in any order.
     package var steps: [Step]
-    /// The length of the script.
     package var duration: Duration
     /// Whether the clients are already connected when the script starts; otherwise they connect
     /// then.
@@ -89,7 +82,6 @@ package struct FaultScript: Hashable, Sendable {
     /// The longest duration, so that a mistake does not run for hours.
     package static let longest = Duration.seconds(86_400)
 
-    /// All steps, for a heading.
     package var words: String { self.steps.map(\.words).joined(separator: ", ") }
 
     /// The steps until the end of the script, with each repetition as a separate step.
@@ -122,7 +114,6 @@ package struct FaultScript: Hashable, Sendable {
 // MARK: Ready scripts
 
 extension FaultScript {
-    /// The scripts that can be chosen by name.
     package static let all: [FaultScript] = [
         Self("restart", .seconds(90), restart: .seconds(3)),
         Self("long-restart", .seconds(300), restart: .seconds(45)),
@@ -167,7 +158,6 @@ extension FaultScript {
             [Step(at: .zero, .cut), Step(at: .zero, .unreachable)]),
     ]
 
-    /// A server that is stopped and started again.
     private init(_ name: String, _ duration: Duration, restart: Duration) {
         self.init(
             name: name, duration: duration,
@@ -177,6 +167,5 @@ extension FaultScript {
             ])
     }
 
-    /// The script with this name; `nil` if there isn't one.
     package static func named(_ name: String) -> FaultScript? { self.all.first { $0.name == name } }
 }

@@ -2,23 +2,17 @@
 ///
 /// It contains no secret, only where to find it.
 package struct NamedServer: Hashable, Sendable {
-    /// Where the server is.
     package enum Place: Hashable, Sendable {
-        /// A cluster of the hosted service.
         case cluster(String)
-        /// A host with any compatible server.
         case host(String)
     }
 
-    /// The name in the configuration and on the command line.
     package let name: String
-    /// Where it is.
     package let place: Place
-    /// What is known about it; at least its place and its app key.
+    /// At least the place and the app key.
     package var settings: ServerSettings
 
-    /// Creates a server that is reached with TLS on the usual port, unless the settings say
-    /// otherwise.
+    /// TLS and the usual port are the defaults.
     package init(
         name: String, place: Place, key: String, settings: ServerSettings = ServerSettings()
     ) {
@@ -40,27 +34,22 @@ package struct NamedServer: Hashable, Sendable {
         }
     }
 
-    /// The colour of the header; `nil` for that of the theme.
     package var color: ServerColor? { self.settings.color }
 
-    /// Whether changing it is forbidden.
     var isReadOnly: Bool { self.settings.isReadOnly == true }
 }
 
-/// A colour for a server in the header, so that servers can be distinguished at a glance. Themes
-/// determine how it looks.
+/// Distinguishes servers at a glance; themes determine how it looks.
 package enum ServerColor: String, CaseIterable, Hashable, Sendable {
     case red, yellow, green, cyan, blue, magenta
 }
 
-/// Why changing a server is forbidden.
 package enum ReadOnlyReason: Hashable, Sendable {
     /// `read_only` of the server with this name.
     case configured(String)
-    /// The option `--read-only`.
     case option
 
-    /// A sentence without a full stop, for messages.
+    /// Without a full stop.
     package var sentence: String {
         switch self {
         case .configured(let name): "\(name) is read-only (read_only in [servers.\(name)])"
@@ -70,7 +59,6 @@ package enum ReadOnlyReason: Hashable, Sendable {
 }
 
 extension NamedServer {
-    /// Why changing it is forbidden; `nil` if it is allowed.
     package var readOnlyReason: ReadOnlyReason? {
         self.isReadOnly ? .configured(self.name) : nil
     }

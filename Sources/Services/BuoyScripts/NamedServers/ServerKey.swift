@@ -5,41 +5,27 @@ package struct ServerKey: TableKey, Sendable {
     /// together.
     package enum Part: Hashable, Sendable {
         case app
-        /// Where the server is.
         case place
-        /// How to reach that place.
         case route
-        /// The client's certificate.
         case clientCertificate
-        /// The app's secret.
         case secret
-        /// The endpoints that authorize.
         case endpoint
-        /// The requests to the endpoints.
         case endpointRequest
         case user
-        /// The channels at the start.
         case channels
-        /// How the server is shown.
         case display
     }
 
     /// The path in the table of a server: `auth.endpoint`.
     package let name: String
-    /// What it is about.
     package let part: Part
-    /// The form of its value.
     package let form: SettingForm
-    /// A sentence or two for the documentation.
     package let summary: String
-    /// Sets a value of the right form.
     package let set: @Sendable (inout ServerSettings, SettingValue) -> Void
-    /// Whether settings have a value for it.
     package let isGiven: @Sendable (ServerSettings) -> Bool
     /// Takes the value from other settings, unless there is one.
     let fill: @Sendable (inout ServerSettings, ServerSettings) -> Void
 
-    /// Creates a row for a property of the settings.
     init<Value>(
         _ name: String, _ kind: SettingKind<Value>,
         _ path: any WritableKeyPath<ServerSettings, Value?> & Sendable, of part: Part,
@@ -62,11 +48,9 @@ extension ServerKey: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(self.name) }
 }
 
-/// A setting of a server that an option also sets.
+/// A setting of a server that also has an option.
 package struct ServerSetting: Sendable {
-    /// The key in the configuration.
     package let key: ServerKey
-    /// The option of the command line.
     package let option: SettingOption
 
     init(_ key: ServerKey, _ option: SettingOption) {
@@ -76,7 +60,6 @@ package struct ServerSetting: Sendable {
 }
 
 extension SettingKind where Value == SecretProgram {
-    /// A program and its arguments.
     static var program: Self {
         Self(.program("[\"pass\", \"show\", \"buoy/prod\"]")) {
             if case .texts(let words) = $0 { .words(words) } else { nil }

@@ -1,13 +1,11 @@
-/// Names that a server cannot have, because they mean something else in the place of a server's
-/// name.
+/// Names that mean something else in the place of a server's name.
 package enum ServerNames {
-    /// The rule for schemas, without the names of commands.
+    /// For schemas; does not exclude the names of commands.
     package static let pattern = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,39}$"
 
-    /// Whether a server can have this name: ASCII letters, digits, `_`, `-` and `.`, at most 40 of
-    /// them, not starting with `-` or `.`, and no name of a command.
+    /// ASCII letters, digits, `_`, `-` and `.`, at most 40, not starting with `-` or `.`.
     ///
-    /// - Parameter commands: the names of the commands, in whose place a server can be named.
+    /// - Parameter commands: forbidden names, because a server can be named in their place.
     package static func isAllowed(_ name: String, commandNames commands: [String]) -> Bool {
         guard let first = name.unicodeScalars.first, name.unicodeScalars.count <= 40 else {
             return false
@@ -20,7 +18,6 @@ package enum ServerNames {
             }
     }
 
-    /// The names in their order, each once.
     static func unique(_ names: [String]) -> [String] {
         names.reduce(into: []) { known, name in
             if !known.contains(name) { known.append(name) }

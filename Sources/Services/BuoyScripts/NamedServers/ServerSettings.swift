@@ -1,79 +1,58 @@
-/// The known settings of a server, and of its user: from options, from a server of the
-/// configuration, or from both. Any of them may be unknown.
+/// The known settings of a server and of its user, from options, the configuration, or both.
 ///
-/// A setting is declared here, once: a property, and a row with its key, its option and its
-/// variable.
+/// A setting is declared here, once: a property, and a row with its key, option and variable.
 package struct ServerSettings: Hashable, Sendable {
-    /// The host of any compatible server.
     package var host: String?
-    /// The cluster of the hosted service.
     package var cluster: String?
     package var port: Int?
     /// The part of the URL path before `/app`.
     package var path: String?
-    /// The app key.
     package var key: String?
-    /// Whether it is reached with TLS.
     package var usesTLS: Bool?
     /// The path of a file with certificates to trust instead of the system's.
     package var trustRootsFile: String?
-    /// The path of a file with a client certificate.
     package var clientCertificateFile: String?
-    /// The path of a file with the key of that certificate.
     package var clientKeyFile: String?
     /// The origin that the WebSocket handshake names.
     package var origin: String?
     /// Further headers of the handshake, each `name=value` or `name=@FILE`.
     package var headers: [String]?
-    /// The URL that authorizes channels.
     package var authEndpoint: String?
-    /// The URL that authenticates the user.
     package var userAuthEndpoint: String?
     /// `form`, `query` or `jsonp`.
     package var authTransport: String?
-    /// Headers for the endpoints, each `name=value` or `name=@FILE`.
+    /// Each `name=value` or `name=@FILE`.
     package var authHeaders: [String]?
-    /// Parameters for the endpoints, each `name=value` or `name=@FILE`.
+    /// Each `name=value` or `name=@FILE`.
     package var authParameters: [String]?
     /// The path of a file with the cookies of a session at the endpoints.
     package var authCookies: String?
-    /// The path of a file with the app's secret, which only its owner can read.
+    /// A file that only its owner can read.
     package var secretFile: String?
-    /// The program that knows the app's secret.
     package var secretProgram: SecretProgram?
-    /// The path of the `.env` file of an app with its secret.
+    /// An app's `.env` file, which has its secret.
     package var environmentFile: String?
-    /// The path of a file with the master key of encrypted channels.
     package var encryptionKeyFile: String?
     /// The app's id; with the secret, it gives access to the HTTP API.
     package var appID: String?
-    /// The user's id on presence channels.
     package var userID: String?
-    /// The channels to subscribe to at the start.
     package var channels: [String]?
-    /// The name of the layout.
     package var layout: String?
-    /// The name or the path of the theme.
     package var theme: String?
-    /// The colour of the header.
     package var color: ServerColor?
-    /// Whether changing the server is forbidden.
     package var isReadOnly: Bool?
 
-    /// Nothing is known.
     package init() {}
 }
 
 /// A program whose first line of output is the app's secret.
 package enum SecretProgram: Hashable, Sendable {
-    /// A command for a shell.
     case shell(String)
     /// A program and its arguments, run without a shell.
     case words([String])
 }
 
 extension ServerKey {
-    /// All keys, in the order of the documentation.
     package static let allCases =
         ServerSetting.all.map(\.key) + [
             ServerKey(
@@ -91,14 +70,13 @@ extension ServerKey {
 }
 
 extension ServerKey {
-    /// The key without an option: `--env` takes the whole server from such a file.
+    /// Has no option, because `--env` takes the whole server from the file.
     package static let environmentFile = ServerKey(
         "env_file", .file, \.environmentFile, of: .secret,
         "The .env file of an app; its secret is read from there.")
 }
 
 extension ServerSetting {
-    /// All settings that have an option, in the order of the documentation.
     package static let all = [
         Self.host, .cluster, .port, .path, .key, .noTLS, .trustRootsFile, .clientCertificateFile,
         .clientKeyFile, .authEndpoint, .userAuthEndpoint, .authTransport, .authHeaders,
@@ -284,7 +262,6 @@ extension ServerSetting {
             "Channels to subscribe to at the start; may be repeated.",
             variable: .present(besides: [])))
 
-    /// The settings that a variable sets, in the order of the documentation.
     package static let withVariable = [
         Self.key, .cluster, .host, .port, .path, .noTLS, .trustRootsFile, .channels, .authEndpoint,
         .appID, .secretFile, .secretProgram, .userID, .origin, .headers,

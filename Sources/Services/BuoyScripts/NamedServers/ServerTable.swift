@@ -1,6 +1,4 @@
-/// The servers as lines: the name, where it is, and whether it is read-only.
 package enum ServerTable {
-    /// One line for each server; empty without servers.
     package static func lines(_ servers: [NamedServer]) -> String {
         let width = servers.map(\.name.count).max() ?? 0
         let places = servers.map(\.address.count).max() ?? 0

@@ -1,18 +1,11 @@
 import ChannelsBasics
 
-/// A name that no server of the configuration has.
 package struct UnknownServer: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence that suggests a name, or lists the names.
     package let description: String
 }
 
 extension [NamedServer] {
-    /// The servers with these names, in their order, each once.
-    ///
-    /// - Parameters:
-    ///   - words: names in the place of a command, which may be misspelled commands.
-    ///   - commands: the names of the commands that such a word may refer to.
-    ///   - path: the configuration, for the error.
+    /// - Parameter words: names in the place of a command, which may be misspelled commands.
     package func named(
         _ names: [String], words: [String] = [], commands: [String] = [], in path: String? = nil
     ) throws(UnknownServer) -> [NamedServer] {
@@ -27,9 +20,6 @@ extension [NamedServer] {
         return servers
     }
 
-    /// The names of the servers; without any, how to add one.
-    ///
-    /// - Parameter path: the configuration.
     package func summary(in path: String?) -> String {
         guard !self.isEmpty else {
             return "No servers are configured: add [servers.NAME] to \(Self.file(path)) (man buoy)."
@@ -41,9 +31,6 @@ extension [NamedServer] {
 
     private static func file(_ path: String?) -> String { path ?? "the configuration" }
 
-    /// - Parameters:
-    ///   - names: all names that were given.
-    ///   - words: the names in the place of a command.
     private func problem(
         _ name: String, _ names: [String], _ words: [String], _ commands: [String],
         in path: String?

@@ -1,9 +1,7 @@
 /// A number of bytes in human-readable form: `64 MB`, `64MiB`, `512k`.
 package struct ByteSize: Hashable, Sendable {
-    /// The number.
     package let bytes: Int
 
-    /// - Returns: `nil` if the text is not a size, or the size is too large.
     package init?(_ text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let number = Int(digits) else { return nil }

@@ -5,39 +5,31 @@ import ChannelsBasics
 package enum SettingForm: Hashable, Sendable {
     /// A non-empty text, with a typical example if there is one.
     case text(String?)
-    /// A string in a special notation: the regular expression for the schema, and a description.
+    /// A string in a special notation: a regular expression for the schema, and a description.
     case written(String, String)
     /// A filter, which may name those of the file.
     case filter
     /// The path of a file; relative paths start at the folder of the configuration.
     case file
-    /// A whole number in a range, and its meaning.
+    /// The range, and what the number means.
     case number(ClosedRange<Int>, String)
     case flag
-    /// One of these words.
     case word([String])
-    /// A program and its arguments, such as these.
     case program(String)
     /// Strings by name, which may be in files: `name = "value"` or `name = "@FILE"`.
     case fields
-    /// Names of channels.
     case channels
-    /// The name of a layout of buoy or of the file.
     case layout
-    /// The name of the initial layout, which is looked up once the layouts of the file are known.
+    /// The initial layout, which is looked up once the layouts of the file are known.
     case firstLayout
-    /// The name of a theme, or the path of its file.
     case theme
-    /// A theme, or one for each background.
     case themes
     /// `"auto"`, `true` or `false`.
     case automaticFlag
-    /// `"auto"` or a whole number.
     case automaticNumber(ClosedRange<Int>)
     /// A number of bytes, or a string such as `"64 MB"`.
     case size(ClosedRange<Int>)
 
-    /// A description of the value, for errors and the documentation.
     package var expected: String {
         switch self {
         case .text(let example?): "a quoted string, such as \"\(example)\""
@@ -64,7 +56,7 @@ package enum SettingForm: Hashable, Sendable {
     }
 }
 
-/// A value of the configuration that has the right form. Paths in it can be opened from any folder.
+/// A value of the right form, in which paths can be opened from any folder.
 package enum SettingValue: Hashable, Sendable {
     case text(String)
     case number(Int)
@@ -75,9 +67,7 @@ package enum SettingValue: Hashable, Sendable {
 /// A form together with the type of its values, so that a row of a table matches the property that
 /// it sets.
 package struct SettingKind<Value: Sendable>: Sendable {
-    /// The form in the file.
     package let form: SettingForm
-    /// The value for the property; `nil` for one of another form.
     package let value: @Sendable (SettingValue) -> Value?
 
     init(_ form: SettingForm, _ value: @escaping @Sendable (SettingValue) -> Value?) {
@@ -87,19 +77,12 @@ package struct SettingKind<Value: Sendable>: Sendable {
 }
 
 extension SettingKind where Value == String {
-    /// A non-empty text, with an example.
     static func text(_ example: String) -> Self { Self.ofText(.text(example)) }
-    /// Any non-empty text.
     package static var text: Self { Self.ofText(.text(nil)) }
-    /// A filter, as it is written.
     package static var filter: Self { Self.ofText(.filter) }
-    /// The path of a file.
     static var file: Self { Self.ofText(.file) }
-    /// One of some words.
     static func word(_ words: [String]) -> Self { Self.ofText(.word(words)) }
-    /// The name of a layout.
     static var layout: Self { Self.ofText(.layout) }
-    /// The name or the path of a theme.
     static var theme: Self { Self.ofText(.theme) }
 
     private static func ofText(_ form: SettingForm) -> Self {
@@ -108,12 +91,7 @@ extension SettingKind where Value == String {
 }
 
 extension SettingKind {
-    /// A string in a special notation.
-    ///
-    /// - Parameters:
-    ///   - pattern: a regular expression that every such text matches, for the schema.
-    ///   - description: what it is, with an example.
-    ///   - read: the value of a string; `nil` if it is invalid.
+    /// - Parameter pattern: a regular expression that every such text matches, for the schema.
     package static func written(
         _ pattern: String, _ description: String, _ read: @escaping @Sendable (String) -> Value?
     ) -> Self {
@@ -132,7 +110,6 @@ extension SettingKind where Value == Duration {
 }
 
 extension SettingKind where Value: RawRepresentable<String> & CaseIterable {
-    /// One of the words of an enumeration.
     package static var word: Self {
         Self(.word(Value.allCases.map(\.rawValue))) {
             if case .text(let word) = $0 { Value(rawValue: word) } else { nil }
@@ -141,19 +118,15 @@ extension SettingKind where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension SettingKind where Value == Int {
-    /// A number in a range.
-    ///
-    /// - Parameter what: what it is, with its article: `a port`.
+    /// - Parameter what: with its article: `a port`.
     package static func number(
         _ range: ClosedRange<Int>, _ what: String = "a whole number"
     ) -> Self {
         Self.ofNumber(.number(range, what))
     }
-    /// A number, or `"auto"`.
     package static func automatic(_ range: ClosedRange<Int>) -> Self {
         Self.ofNumber(.automaticNumber(range))
     }
-    /// A number of bytes.
     package static func size(_ range: ClosedRange<Int>) -> Self { Self.ofNumber(.size(range)) }
 
     private static func ofNumber(_ form: SettingForm) -> Self {
@@ -162,9 +135,7 @@ extension SettingKind where Value == Int {
 }
 
 extension SettingKind where Value == Bool {
-    /// `true` or `false`.
     package static var flag: Self { Self.ofFlag(.flag) }
-    /// `true`, `false` or `"auto"`.
     package static var automatic: Self { Self.ofFlag(.automaticFlag) }
 
     private static func ofFlag(_ form: SettingForm) -> Self {
@@ -175,9 +146,8 @@ extension SettingKind where Value == Bool {
 extension SettingKind where Value == [String] {
     /// Strings by name, each as `name=value` or `name=@FILE`.
     static var fields: Self { Self.ofTexts(.fields) }
-    /// Names of channels.
     package static var channels: Self { Self.ofTexts(.channels) }
-    /// A program and its arguments, such as these in TOML.
+    /// - Parameter example: in TOML.
     package static func program(_ example: String) -> Self { Self.ofTexts(.program(example)) }
 
     private static func ofTexts(_ form: SettingForm) -> Self {

@@ -1,27 +1,23 @@
 /// A key of a TOML file, named by its path: `auth.endpoint` is `endpoint` in the table `auth`.
 package protocol TableKey: CaseIterable {
-    /// The path.
     var name: String { get }
 }
 
 extension TableKey {
-    /// The table that it belongs to; empty at the top.
+    /// The table that the key belongs to; empty at the top.
     package var group: String {
         self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? ""
     }
 
-    /// The name within its table.
     package var ownName: String {
         String(self.name.dropFirst(self.group.isEmpty ? 0 : self.group.count + 1))
     }
 
-    /// The tables that contain such keys, in order.
     package static var groups: [String] {
         Self.allCases.map(\.group).reduce(into: []) { groups, group in
             if !group.isEmpty, !groups.contains(group) { groups.append(group) }
         }
     }
 
-    /// The key with this path; `nil` if there isn't one.
     package static func named(_ name: String) -> Self? { Self.allCases.first { $0.name == name } }
 }

@@ -2,17 +2,14 @@ package import ChannelsProtocol
 import ChannelsSigning
 package import ChannelsTransport
 
-/// What a client sends to an authorization endpoint: as a form by POST, or in the query by GET,
-/// with a callback if a page loads the answer as a script (docs/protocol.md,
-/// "Authorization").
+/// Sent as a form by POST, or in the query by GET, with a callback if a page loads the answer
+/// as a script (docs/protocol.md, "Authorization").
 package struct AuthorizationForm: Hashable, Sendable {
-    /// What is asked for.
     let endpointRequest: AuthEndpointRequest
-    /// The function to call with the answer; `nil` for plain JSON.
+    /// The JSONP callback; `nil` for plain JSON.
     let callback: String?
 
-    /// - Throws: a refusal with status 405 for other methods, and 400 if the form cannot be read or
-    ///   has no socket id.
+    /// - Throws: a refusal with status 405 for other methods, and 400 for an invalid form.
     package init(_ request: HTTPRequest, _ target: RequestTarget) throws(RouteRefusal) {
         guard ["POST", "GET"].contains(request.method) else {
             throw .method(request.method, allowed: "POST, GET")
@@ -28,28 +25,23 @@ package struct AuthorizationForm: Hashable, Sendable {
         self.callback = isForm ? nil : try target.query.first("callback").map(Self.checked)
     }
 
-    /// The connection to sign for.
     package var socketID: SocketID { self.endpointRequest.socketID }
 
-    /// The channel to sign for.
     package func channel() throws(RouteRefusal) -> ChannelName {
         do { return try self.endpointRequest.channel } catch { throw .signing(error) }
     }
 
-    /// The value of a field; `nil` without it.
     func value(_ name: String) -> String? { self.endpointRequest[name] }
 
-    /// The user that the client claims to be.
     var namedUser: String? { self.value("user_id") ?? self.value("user") }
 
-    /// What the client says about its user.
     func userInfo() throws(RouteRefusal) -> JSON? {
         guard let text = self.value("user_info") else { return nil }
         guard let info = JSON.parse(text) else { throw .badRequest("user_info is not JSON") }
         return info
     }
 
-    /// The users that the client wants to watch, separated by commas.
+    /// Separated by commas in the form.
     var watchlist: [UserID]? {
         self.value("watchlist")?.split(separator: ",").map { UserID(String($0)) }
     }

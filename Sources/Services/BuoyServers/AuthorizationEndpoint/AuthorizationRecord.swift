@@ -1,31 +1,21 @@
 import ChannelsProtocol
 
-/// What an authorization endpoint did with one request. It contains no signature and no secret.
+/// What an authorization endpoint did with one request, without signatures or secrets.
 package struct AuthorizationRecord: Hashable, Sendable {
-    /// The request.
     var subject: Subject
-    /// The connection; `nil` if the request names none.
     var socketID: SocketID?
-    /// The answer.
     var outcome: Outcome
 
-    /// What a client asks for.
     enum Subject: Hashable, Sendable {
-        /// A channel, with its name as it was sent.
+        /// The channel's name as sent, unchecked.
         case channel(String)
-        /// A sign-in.
         case user
-        /// Something else: the path.
         case other(String)
     }
 
-    /// What an endpoint answers.
     enum Outcome: Hashable, Sendable {
-        /// A signature of this text.
         case signed(String)
-        /// This status and text, because the request cannot be signed or must be refused.
         case refused(status: Int, text: String)
-        /// A deliberate fault.
         case fault(AuthorizationFault.Answer)
     }
 

@@ -12,10 +12,8 @@ package struct AuthorizationResponder: Sendable {
     private let gate: WebPageGate
 
     /// - Parameters:
-    ///   - key: the app key, which starts every signature.
     ///   - masterKey: the key of encrypted channels; without it they are refused.
     ///   - refused: the channels that are refused with 403.
-    ///   - gate: decides which pages may load an answer as a script.
     package init(
         key: String, secret: AppSecret, masterKey: EncryptionMasterKey?,
         users: AuthorizationUsers = AuthorizationUsers(), refused: [Wildcard] = [],
@@ -28,28 +26,22 @@ package struct AuthorizationResponder: Sendable {
         self.gate = gate
     }
 
-    /// What is asked for.
     package enum Subject: Hashable, Sendable {
         case channel
         case user
 
-        /// What a path asks for: a path that ends in `user-auth` authenticates a user, every other
-        /// one authorizes a channel.
+        /// A path that ends in `user-auth` authenticates a user, any other authorizes a channel.
         package init(path segments: [String]) {
             self = segments.last == "user-auth" ? .user : .channel
         }
     }
 
-    /// An answer, and its record.
     struct Answer: Hashable, Sendable {
         var response: HTTPResponse
         var record: AuthorizationRecord
     }
 
-    /// Answers a request.
-    ///
-    /// - Parameter fault: what to answer in place of a signature. A request that cannot be signed
-    ///   is refused in any case.
+    /// - Parameter fault: replaces a signature; a request that cannot be signed is refused anyway.
     func answer(
         _ request: HTTPRequest, _ target: RequestTarget, _ subject: Subject,
         fault: AuthorizationFault.Answer = .signed
@@ -76,7 +68,6 @@ package struct AuthorizationResponder: Sendable {
         }
     }
 
-    /// The JSON of a signed answer, and the text that was signed.
     private typealias Signed = (json: String, text: String)
 
     private func channel(_ form: AuthorizationForm) throws(RouteRefusal) -> Signed {
@@ -131,7 +122,7 @@ package struct AuthorizationResponder: Sendable {
 }
 
 extension String {
-    /// JSON as a JavaScript expression: before ES2019 these two characters ended its lines.
+    /// JSON as a JavaScript expression: U+2028 and U+2029 ended lines before ES2019.
     fileprivate var scriptText: String {
         self.replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
     }

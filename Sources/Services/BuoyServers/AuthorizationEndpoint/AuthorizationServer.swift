@@ -1,11 +1,8 @@
 import ChannelsProtocol
 package import ChannelsTransport
 
-/// Serves an authorization endpoint for development: it listens, asks the responder, and passes on
-/// a record of each request.
 package actor AuthorizationServer {
-    /// What each request was answered, oldest first. Records that nobody reads are dropped beyond a
-    /// thousand. The stream ends with `stop()`.
+    /// Oldest first. Beyond a thousand, unread records are dropped. Ends with `stop()`.
     package nonisolated let records: AsyncStream<AuthorizationRecord>
     private let recording: AsyncStream<AuthorizationRecord>.Continuation
     private let responder: AuthorizationResponder
@@ -14,10 +11,6 @@ package actor AuthorizationServer {
     private let sleep: @Sendable (Duration) async throws -> Void
     package var listener: NIOServer?
 
-    /// - Parameters:
-    ///   - gate: keeps web pages out.
-    ///   - plan: the answers that are wrong or late on purpose.
-    ///   - sleep: waits for a delayed answer; a test provides its own.
     package init(
         responder: AuthorizationResponder, gate: WebPageGate,
         plan: AuthorizationFaultPlan = AuthorizationFaultPlan(),
@@ -33,7 +26,6 @@ package actor AuthorizationServer {
             bufferingPolicy: .bufferingNewest(1000))
     }
 
-    /// Stops listening, and ends all connections.
     package func stop() async {
         await self.close()
         self.recording.finish()
@@ -44,7 +36,6 @@ extension AuthorizationServer: RequestServer {
     package static let purpose =
         "This is an authorization endpoint, not a Channels service"
 
-    /// Answers a request after the delay of the plan, unless the gate refuses it.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) {
             self.record(.other(request.target), response)

@@ -9,14 +9,11 @@ package struct AuthorizationUsers: Hashable, Sendable {
     /// The id of a client that names none: the same on every channel of a connection if it contains
     /// no channel.
     var id: String
-    /// The user information of a client that names no user; `nil` for none.
     var guestInfo: JSON?
-    /// The user information of a client that names its user; `nil` for none.
     var namedInfo: JSON?
-    /// The user information of these users, by id.
+    /// By user id.
     var knownInfo: [String: JSON]
 
-    /// Guests, each with its own id.
     package init(
         id: String = "guest-{socket_id}", guestInfo: JSON? = ["name": "Guest"],
         namedInfo: JSON? = nil, knownInfo: [String: JSON] = [:]
@@ -27,13 +24,11 @@ package struct AuthorizationUsers: Hashable, Sendable {
         self.knownInfo = knownInfo
     }
 
-    /// Who joins a presence channel.
     func presenceUser(_ form: AuthorizationForm) throws(RouteRefusal) -> PresenceUser {
         let (id, info) = try self.user(form)
         return PresenceUser(id: id, info: info)
     }
 
-    /// Who signs in.
     func userData(_ form: AuthorizationForm) throws(RouteRefusal) -> UserData {
         let (id, info) = try self.user(form)
         return UserData(id: id, info: info, watchlist: form.watchlist ?? [])
@@ -51,7 +46,6 @@ package struct AuthorizationUsers: Hashable, Sendable {
         return (UserID(id), try form.userInfo() ?? template)
     }
 
-    /// The value with its strings expanded.
     private static func expanded(_ value: JSON, _ field: (String) -> String?) -> JSON {
         switch value {
         case .string(let text): .string(self.expanded(text, field))
@@ -66,7 +60,6 @@ package struct AuthorizationUsers: Hashable, Sendable {
         }
     }
 
-    /// The text with the values of the fields that it names in braces.
     static func expanded(_ text: String, _ field: (String) -> String?) -> String {
         var result = ""
         var rest = text[...]

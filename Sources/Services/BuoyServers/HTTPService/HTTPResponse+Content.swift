@@ -16,12 +16,10 @@ extension HTTPResponse {
             body: Array("\(text)\n".utf8))
     }
 
-    /// Success, with a JSON value.
     static func json(_ value: JSON, status: Int = 200) -> HTTPResponse {
         self.json(text: value.compactText, status: status)
     }
 
-    /// Success, with the text of a JSON value.
     static func json(text: String, status: Int = 200) -> HTTPResponse {
         HTTPResponse(
             status: status, reason: self.reasons[status] ?? "",
@@ -31,7 +29,6 @@ extension HTTPResponse {
             ], body: Array(text.utf8))
     }
 
-    /// Success, with a script that a page loads.
     static func script(_ text: String) -> HTTPResponse {
         HTTPResponse(
             status: 200, reason: "OK",
@@ -41,12 +38,10 @@ extension HTTPResponse {
             ], body: Array(text.utf8))
     }
 
-    /// Success, without content.
     static func empty(_ status: Int = 204, headers: [HTTPHeader] = []) -> HTTPResponse {
         HTTPResponse(status: status, reason: self.reasons[status] ?? "", headers: headers)
     }
 
-    /// An HTML page, such as that of a server that asks people to sign in.
     static func page(_ html: String) -> HTTPResponse {
         HTTPResponse(
             status: 200, reason: "OK",

@@ -1,18 +1,14 @@
 package import ChannelsTransport
 
-/// A server that answers requests and serves no WebSockets.
 package protocol RequestServer: Actor, ServerHandler {
     /// The text of the 404 response to a client that asks for a WebSocket.
     static var purpose: String { get }
-    /// The socket while it listens.
     var listener: NIOServer? { get set }
 }
 
 extension RequestServer {
-    /// Starts listening.
-    ///
     /// - Parameter port: 0 lets the system choose.
-    /// - Returns: the port.
+    /// - Returns: the actual port.
     /// - Throws: `TransportError.listenFailed`, or `.tlsSettings`.
     package func start(
         address: String, port: Int, tls: TLSServerSettings? = nil
@@ -23,13 +19,11 @@ extension RequestServer {
         return listener.port
     }
 
-    /// Stops listening, and ends all connections.
     package func close() async {
         await self.listener?.close()
         self.listener = nil
     }
 
-    /// Refuses every WebSocket.
     package nonisolated func upgrade(
         _ request: HTTPRequest, from peer: String
     ) async -> UpgradeDecision {

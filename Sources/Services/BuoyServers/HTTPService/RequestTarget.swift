@@ -1,12 +1,9 @@
 import ChannelsSigning
 
-/// The decoded path and query of a request.
 package struct RequestTarget: Hashable, Sendable {
     /// The path as received, which is what a signature covers.
     package let path: String
-    /// The decoded segments between the slashes.
     package let segments: [String]
-    /// The decoded parameters behind the question mark.
     let query: [RequestParameter]
 
     /// - Throws: a refusal with status 400 if the target is not a path in percent-encoded UTF-8.

@@ -11,10 +11,7 @@ package struct WebPageGate: Sendable {
     /// The origins of allowed pages, as browsers write them: `https://example.test:8443`.
     private let origins: Set<String>
 
-    /// - Parameters:
-    ///   - address: the address that the server listens on.
-    ///   - allowedHosts: names besides `localhost` and those of this machine.
-    ///   - allowedOrigins: pages that may use the server, in addition to those from its own hosts.
+    /// - Parameter allowedHosts: names besides `localhost` and those of this machine.
     package init(address: String, allowedHosts: [String] = [], allowedOrigins: [String] = []) {
         let names =
             ["localhost", "127.0.0.1", "::1", address] + MachineName.names + allowedHosts
@@ -22,14 +19,11 @@ package struct WebPageGate: Sendable {
         self.origins = Set(allowedOrigins.map { $0.lowercased() })
     }
 
-    /// The decision about a request.
     package enum Judgement: Hashable, Sendable {
         case pass
-        /// Send this response instead.
         case refuse(HTTPResponse)
     }
 
-    /// Decides about a request by its headers.
     package func judge(_ request: HTTPRequest) -> Judgement {
         let name: String
         do throws(RouteRefusal) { name = try self.host(of: request.headers) } catch {
@@ -75,9 +69,8 @@ package struct WebPageGate: Sendable {
         return response
     }
 
-    /// The response to a browser that asks whether a page may send a request with custom headers
-    /// (Fetch standard, "CORS-preflight request"); `nil` if the request does not ask that. It must
-    /// have been judged before.
+    /// The response to a CORS-preflight request (Fetch standard); `nil` for any other request. The
+    /// request must have been judged before.
     func preflight(_ request: HTTPRequest) -> HTTPResponse? {
         guard request.method == "OPTIONS", let origin = request.header("Origin"),
             request.header("Access-Control-Request-Method") != nil
@@ -108,7 +101,6 @@ package struct WebPageGate: Sendable {
         }
     }
 
-    /// The origin of a page's URL: scheme, host and port.
     private static func origin(ofPage url: String) -> String {
         let parts = url.lowercased().split(
             separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
@@ -170,13 +162,11 @@ extension HTTPRequest {
     }
 }
 
-/// The names of this machine.
 enum MachineName {
     /// Its host name, whole and up to the first dot, and the latter in the local domain of
     /// multicast DNS.
     static let names = names(of: hostName)
 
-    /// The names of a machine with this host name.
     static func names(of hostName: String) -> [String] {
         let first = hostName.split(separator: ".").first.map(String.init) ?? ""
         return first.isEmpty ? [] : [hostName, first, "\(first).local"]

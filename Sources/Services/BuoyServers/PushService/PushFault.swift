@@ -3,9 +3,8 @@ import ChannelsTransport
 
 /// A response that replaces those of the Client API, a number of times.
 struct PushFault: Hashable, Sendable {
-    /// The HTTP status.
     private let status: Int
-    /// The value of `Retry-After`, in seconds.
+    /// In seconds.
     private let retryAfter: Int?
     private var times: Int
 
@@ -21,7 +20,6 @@ struct PushFault: Hashable, Sendable {
         self.retryAfter = try Self.number("retry-after", 0...3600, of: json)
     }
 
-    /// The answer to the next request; `nil` if the fault is over.
     mutating func take() -> HTTPResponse? {
         guard self.times > 0 else { return nil }
         self.times -= 1

@@ -2,29 +2,20 @@ import ChannelsPushProtocol
 
 /// The devices that registered with a push service, and their interests. It lives in memory.
 struct PushRegistry: Hashable, Sendable {
-    /// A registered device.
     struct Client: Hashable, Sendable {
-        /// The id that the service gave it.
         let id: String
-        /// The key of its application.
         let appKey: String
         var credentials: PushCredentials
-        /// Its interests, in the order of their subscription.
         var interests: [InterestName] = []
     }
 
-    /// Why something was not done.
     enum Refusal: Error, Hashable, Sendable {
         case unknownClient
-        /// The client belongs to another application.
         case otherApp
-        /// The maximum number of clients has been reached.
         case tooManyClients(limit: Int)
-        /// The client has the maximum number of interests.
         case tooManyInterests(limit: Int)
     }
 
-    /// The clients, in the order of their registration.
     private(set) var clients: [Client] = []
     private var lastNumber = 0
     /// Makes the ids of one run differ from those of another, so that a device of an earlier run is
@@ -32,18 +23,15 @@ struct PushRegistry: Hashable, Sendable {
     private let run: Int
     private let clientLimit: Int
 
-    /// The maximum number of interests of a client: that of Pusher Beams.
+    /// The limit of Pusher Beams.
     private static let interestLimit = 5000
 
-    /// - Parameters:
-    ///   - run: a random number of six digits.
-    ///   - clientLimit: the maximum number of clients; it bounds the memory.
     init(run: Int, clientLimit: Int = 1000) {
         self.run = run
         self.clientLimit = clientLimit
     }
 
-    /// Registers a device. The same device may register twice, as the service cannot recognise it.
+    /// The same device may register twice, as the service cannot recognise it.
     ///
     /// - Returns: the client with its new id, which is a number as text (Pusher's "Client API").
     mutating func register(
@@ -61,7 +49,6 @@ struct PushRegistry: Hashable, Sendable {
         return client
     }
 
-    /// Updates the token of a client.
     mutating func update(
         _ id: String, _ credentials: PushCredentials
     ) throws(Refusal) -> Client {
@@ -70,7 +57,6 @@ struct PushRegistry: Hashable, Sendable {
         return self.clients[index]
     }
 
-    /// Subscribes a client to an interest; a second time changes nothing.
     mutating func subscribe(
         _ id: String, to name: InterestName, appKey: String
     ) throws(Refusal) {
@@ -82,7 +68,6 @@ struct PushRegistry: Hashable, Sendable {
         self.clients[index].interests.append(name)
     }
 
-    /// Ends a subscription of a client; without one, nothing changes.
     mutating func unsubscribe(
         _ id: String, from name: InterestName, appKey: String
     ) throws(Refusal) {
@@ -90,15 +75,12 @@ struct PushRegistry: Hashable, Sendable {
         self.clients[index].interests.removeAll { $0 == name }
     }
 
-    /// Forgets every client, as a restart would.
     mutating func forgetClients() { self.clients = [] }
 
-    /// The clients that a notification for an interest would reach.
     func clients(with name: InterestName) -> [Client] {
         self.clients.filter { $0.interests.contains(name) }
     }
 
-    /// Each interest that a client has, with the number of clients, in the order of the names.
     var interests: [(name: InterestName, count: Int)] {
         var counts: [InterestName: Int] = [:]
         for name in self.clients.lazy.flatMap(\.interests) { counts[name, default: 0] += 1 }

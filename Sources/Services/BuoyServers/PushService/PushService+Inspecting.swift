@@ -2,7 +2,6 @@ import ChannelsProtocol
 import ChannelsPushProtocol
 import ChannelsTransport
 
-// The contents of the service, and faults to test a client's outbox.
 extension PushService {
     mutating func inspect(
         _ request: HTTPRequest, _ path: [String]
@@ -25,7 +24,6 @@ extension PushService {
         }
     }
 
-    /// The clients with their interests, and how many requests of each kind were carried out.
     private var clients: JSON {
         let clients = self.registry.clients.map { client -> JSON in
             let interests = JSON.array(client.interests.map { .string($0.text) })
@@ -47,7 +45,6 @@ extension PushService {
                 }))
     }
 
-    /// The clients that a notification for an interest would be delivered to.
     private func reach(_ name: InterestName) -> JSON {
         let clients = self.registry.clients(with: name)
         return [

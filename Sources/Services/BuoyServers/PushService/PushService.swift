@@ -5,13 +5,10 @@ import ChannelsTransport
 /// The Push Notifications Client API (docs/push.md) under `/client_api/v1/`, and its
 /// contents under `/sandbox/push/`. It delivers nothing: the platforms do that.
 struct PushService: Sendable {
-    /// The keys of the applications that are served.
     let appKeys: Set<String>
-    /// Whether faults can be requested.
     let offersFaults: Bool
     var registry: PushRegistry
     var fault: PushFault?
-    /// How many requests of each kind were carried out.
     var counts: [String: Int] = [:]
 
     /// - Parameter run: a random number of six digits, for the ids of clients.
@@ -23,9 +20,6 @@ struct PushService: Sendable {
         self.registry = PushRegistry(run: run)
     }
 
-    /// Answers a request.
-    ///
-    /// - Returns: `nil` if the path is not one of this service.
     mutating func respond(to request: HTTPRequest) -> HTTPResponse? {
         do throws(RouteRefusal) {
             let segments = try RequestTarget(request.target).segments
@@ -131,7 +125,6 @@ struct PushService: Sendable {
 }
 
 extension PushRegistry.Refusal {
-    /// The answer.
     fileprivate var routeRefusal: RouteRefusal {
         switch self {
         case .unknownClient: RouteRefusal(status: 404, text: "No client has this id")

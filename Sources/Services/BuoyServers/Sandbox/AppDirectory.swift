@@ -9,7 +9,7 @@ struct AppDirectory: Sendable {
 
     init(_ apps: [SandboxApp]) { self.apps = apps }
 
-    /// The app of a connection, by the key in its path: `/app/<key>?…`.
+    /// By the key in the path: `/app/<key>?…`.
     func app(ofConnection target: String) -> Int {
         guard let target = try? RequestTarget(target), target.segments.first == "app",
             target.segments.count == 2
@@ -17,10 +17,7 @@ struct AppDirectory: Sendable {
         return self.app(withKey: target.segments[1])
     }
 
-    /// The app of a request: by the id in its path, by the key that signed it, or by the connection
-    /// that it asks a signature for.
-    ///
-    /// - Parameter owner: the app of a connection; `nil` if there is no such connection.
+    /// By the id in its path, the key that signed it, or the connection that it wants signed.
     func app(of request: HTTPRequest, owner: (SocketID) -> Int?) -> Int {
         guard self.apps.count > 1, let target = try? RequestTarget(request.target) else { return 0 }
         switch target.segments.first {

@@ -4,9 +4,7 @@ package import ChannelsSigning
 /// The app that the sandbox serves. Its key, secret and id are public on purpose: they are useful
 /// only for a sandbox.
 package struct SandboxApp: Hashable, Sendable {
-    /// The app id, part of the paths of the HTTP API.
     package var id: String
-    /// The app key, part of the path of a WebSocket connection and the start of every signature.
     package var key: String
     package var secret: AppSecret
 
@@ -29,20 +27,16 @@ package struct SandboxApp: Hashable, Sendable {
             }
     }
 
-    /// The app of every sandbox by default.
     package static let standard = SandboxApp(
         id: "1", key: standardKey, secret: AppSecret(standardSecret))
 
     package static let standardKey = "buoy-sandbox-key"
-    /// The secret of the standard app, shown to users who need to sign.
     package static let standardSecret = "buoy-sandbox-secret"
 
-    /// Signs and checks channel authorizations and sign-ins.
     var channelSignature: ChannelSignature {
         ChannelSignature(key: self.key, secret: self.secret)
     }
 
-    /// Checks the signatures of HTTP API requests.
     var requestSignature: RequestSignature {
         RequestSignature(key: self.key, secret: self.secret)
     }

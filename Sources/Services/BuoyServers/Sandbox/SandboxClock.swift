@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// The clocks of the sandbox; a test provides its own.
 package struct SandboxClock: Sendable {
     /// The time since a fixed start, on a monotonic clock.
     var uptime: @Sendable () -> Duration
@@ -9,10 +8,9 @@ package struct SandboxClock: Sendable {
     /// Returns after a duration; throws if the task is cancelled in the meantime.
     var sleep: @Sendable (Duration) async throws -> Void
 
-    /// The wall clock, in whole seconds since 1970, for the timestamps of HTTP API requests.
+    /// In whole seconds since 1970, as in the timestamps of HTTP API requests.
     func unixTime() -> Int64 { self.unixMilliseconds() / 1000 }
 
-    /// The clocks of the system, starting now.
     static func system() -> SandboxClock {
         let start = ContinuousClock.now
         return SandboxClock(

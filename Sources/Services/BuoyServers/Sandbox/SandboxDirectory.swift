@@ -1,6 +1,5 @@
 package import ChannelsProtocol
 
-/// The channels that the sandbox's bots use, and that a demo subscribes to.
 package enum SandboxDirectory {
     static let bitcoin = ChannelName(wire: "ticker-BTC")
     static let ether = ChannelName(wire: "ticker-ETH")
@@ -11,14 +10,11 @@ package enum SandboxDirectory {
     static let weather = ChannelName(wire: "cache-weather")
     static let vault = ChannelName(wire: "private-encrypted-vault")
 
-    /// One line of the directory.
     package struct Entry: Hashable, Sendable {
         package var channel: ChannelName
-        /// A short description of the channel.
         package var summary: String
     }
 
-    /// Every channel with bots, in the order in which they are shown.
     package static let entries = [
         Entry(channel: Self.bitcoin, summary: "prices, with an occasional burst of trades"),
         Entry(channel: Self.ether, summary: "prices"),
@@ -30,7 +26,6 @@ package enum SandboxDirectory {
         Entry(channel: Self.vault, summary: "sealed: who opens which box"),
     ]
 
-    /// The channels that a demo subscribes to at the start.
     package static let demoChannels = [
         Self.bitcoin, Self.ether, Self.orders, Self.chat, Self.lobby,
     ]

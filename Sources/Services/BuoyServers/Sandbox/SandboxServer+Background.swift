@@ -1,7 +1,6 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-// Periodic work: timeouts and bots.
 extension SandboxServer {
     func runBackground() async {
         await withDiscardingTaskGroup { group in
@@ -52,7 +51,6 @@ extension SandboxServer {
         }
     }
 
-    /// Lets a bot of the main app act.
     private func perform(_ action: BotAction) {
         let now = self.clock.uptime()
         self.ask(0) { hub in
@@ -73,21 +71,17 @@ extension SandboxServer {
     }
 }
 
-/// Computes how long to wait for each step of a scenario.
-///
-/// After the machine was suspended, missed steps are not made up for quickly: the scenario
-/// continues where it stopped.
+/// How long to wait for each step of a scenario. Steps missed while the machine was suspended
+/// are not made up for: the scenario continues where it stopped.
 struct ScenarioPace: Hashable, Sendable {
     /// When the scenario started, adjusted for suspensions.
     private var start: Duration
 
-    /// - Parameter now: the time since the start of the sandbox, as everywhere here.
     init(startingAt now: Duration) { self.start = now }
 
     /// The maximum delay that is caught up with.
     static let tolerance = Duration.seconds(2)
 
-    /// How long to wait for a step of the scenario; zero if it is due.
     mutating func wait(for step: Duration, at now: Duration) -> Duration {
         let delay = self.start + step - now
         if delay < .zero - Self.tolerance { self.start -= delay }

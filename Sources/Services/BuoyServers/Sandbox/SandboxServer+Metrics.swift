@@ -1,8 +1,6 @@
 package import ChannelsMeasurements
 
-/// The metrics of a sandbox, if its options enable them.
 package enum SandboxMetrics {
-    /// All of them.
     package static let families = [
         connections, opened, tooSlow, channels, events, dataBytes, sent, sentBytes, received,
         responses,
@@ -40,7 +38,6 @@ package enum SandboxMetrics {
 }
 
 extension SandboxServer {
-    /// The current values; none unless the options enable them.
     package var measurements: [Measurement] {
         guard self.options.measures else { return [] }
         var values: [Measurement] = []

@@ -1,9 +1,7 @@
 import ChannelsProtocol
 package import ChannelsTransport
 
-// Requests and messages from the network, and their answers.
 extension SandboxServer: ServerHandler {
-    /// Accepts every connection, unless a fault before HTTP is in effect.
     package func accept(from peer: String) async -> AcceptDecision {
         switch self.faults.connecting(at: self.clock.uptime()) {
         case .refuse(.end, _): .end
@@ -12,8 +10,6 @@ extension SandboxServer: ServerHandler {
         }
     }
 
-    /// Answers the authorization endpoints and the HTTP API, after publishing what the request asks
-    /// for.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         let response = await self.answer(request)
         if self.options.measures { self.responses[response.status, default: 0] += 1 }
@@ -54,7 +50,6 @@ extension SandboxServer: ServerHandler {
         return .accept(subprotocol: isOffered ? Handshake.subprotocol : nil)
     }
 
-    /// Passes the messages of a connection to the hub, and closes it when the hub asks for that.
     package nonisolated func serve(
         _ connection: any ServerWebSocketConnection, request: HTTPRequest
     ) async {
@@ -98,7 +93,7 @@ extension SandboxServer: ServerHandler {
         switch kind {
         case .cut, .mute: return nil
         case .hang: try? await self.clock.sleep(time)
-        // For the first two: connections that were accepted before the fault took effect.
+        // The first two concern connections that were accepted before the fault took effect.
         case .end, .ignore, .unavailable: break
         }
         let rest = kind == .hang ? .seconds(1) : time
@@ -147,8 +142,7 @@ extension SandboxServer: ServerHandler {
         self.ask(socket.tenant) { $0.closed(id, at: now) }
     }
 
-    /// Carries out the hub's actions. Each message is encoded once, and each connection is written
-    /// to once.
+    /// Each message is encoded once, and each connection is written to once.
     func perform(_ actions: [HubAction], for tenant: Int) {
         var outgoing: [ConnectionID: [[UInt8]]] = [:]
         var closings: [(ConnectionID, Closing)] = []
@@ -191,7 +185,6 @@ extension SandboxServer: ServerHandler {
         self.ask(self.sockets[id]?.tenant ?? 0) { $0.closed(id, at: now) }
     }
 
-    /// The frames to send now for a message; delayed ones are put aside.
     private func frames(of message: ServerMessage, to receivers: [ConnectionID]) -> [[UInt8]] {
         var frames: [[UInt8]] = []
         for frame in self.faults.frames(of: message) {
@@ -220,14 +213,12 @@ extension SandboxServer: ServerHandler {
     }
 }
 
-/// A received message, decoded before it is passed to the hub.
 enum IncomingMessage: Sendable {
     case read(ClientMessage)
     case misread(String)
     /// A control frame, which only shows that the peer is alive.
     case control
 
-    /// The messages of one or several frames.
     static func all(in message: WebSocketMessage) -> [IncomingMessage] {
         switch message {
         case .texts(let run): run.texts.map(Self.init(text:))

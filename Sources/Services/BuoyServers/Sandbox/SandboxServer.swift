@@ -16,19 +16,17 @@ package actor SandboxServer {
     let clock: SandboxClock
     let gate: WebPageGate
     private let directory: AppDirectory
-    /// The apps, each with its own hub; the first is the main one.
+    /// The first is the main one.
     var tenants: [Tenant]
     var push: PushService
     var faults = ActiveFaults()
     var scenario: Scenario?
     var sockets: [ConnectionID: Socket] = [:]
     var connectionCount = 0
-    /// The number of responses with each status; only counted for metrics.
     var responses: [Int: Int] = [:]
     /// Whether a client was closed as too slow since memory was given back to the system.
     var hasGivenUp = false
     private var listener: NIOServer?
-    /// The task of the bots and timeouts, while listening.
     private var background: Task<Void, Never>?
     let replies = AsyncStream.makeStream(
         of: BotReply.self, bufferingPolicy: .bufferingOldest(8))
@@ -36,40 +34,32 @@ package actor SandboxServer {
     let lateFrames = AsyncStream.makeStream(
         of: LateFrame.self, bufferingPolicy: .bufferingOldest(1000))
 
-    /// An app, and all that belongs to it.
     struct Tenant {
         let routes: SandboxRoutes
         var hub: SandboxHub
         let webhooks: [WebhookSender]
-        /// Counts what it does; only used for metrics.
         var traffic = AppTraffic()
     }
 
-    /// A connection, and the way to tell its task to close it.
     struct Socket {
-        /// The position of its app.
         let tenant: Int
         let connection: any ServerWebSocketConnection
         let closing: AsyncStream<Closing>.Continuation
     }
 
-    /// How to end a connection, or make it seem ended.
     enum Closing {
         case silence
         case close(CloseCode, reason: String)
-        /// The client does not read.
         case tooSlow(reason: String)
         case drop(SandboxFault.Drop)
     }
 
-    /// A frame that is sent late.
     struct LateFrame {
         var due: Duration
         var bytes: [UInt8]
         var receivers: [ConnectionID]
     }
 
-    /// Creates a server that does not listen yet.
     package init(options: SandboxOptions, clock: SandboxClock = .system()) {
         self.options = options
         self.clock = clock
@@ -90,17 +80,14 @@ package actor SandboxServer {
         self.scenario = options.hasBots ? Scenario(seed: options.seed) : nil
     }
 
-    /// The port; `nil` before `start()` and after `stop()`.
     package var port: Int? { self.listener?.port }
 
-    /// The number of connected clients.
     var connections: Int { self.tenants.reduce(0) { $0 + $1.hub.connectionCount } }
 
-    /// Starts listening, and starts the bots. A second call does nothing.
+    /// A second call does nothing.
     ///
-    /// - Throws: `TransportError.listenFailed` if the address or port is in use or not available,
-    ///   `.tlsSettings` if the certificate or key cannot be used, `.cancelled` if it was stopped
-    ///   before it listened.
+    /// - Throws: `.listenFailed`, `.tlsSettings`, or `.cancelled` if it was stopped before it
+    ///   listened.
     package func start() async throws(TransportError) {
         guard self.background == nil else { return }
         let background = Task { await self.runBackground() }
@@ -141,22 +128,18 @@ package actor SandboxServer {
         await self.background?.value
     }
 
-    /// Reports about the webhooks of all apps. Each stream ends with the sandbox.
     package var webhookReports: [AsyncStream<WebhookReport>] {
         self.tenants.flatMap(\.webhooks).map(\.reports)
     }
 
-    /// The app of a connection that is being opened.
     func tenant(ofConnection target: String) -> Int { self.directory.app(ofConnection: target) }
 
-    /// The app that a request is for.
     func tenant(of request: HTTPRequest) -> Int {
         self.directory.app(of: request) { id in
             self.tenants.firstIndex { $0.hub.hasSocket(id) }
         }
     }
 
-    /// Asks the hub of an app, and carries out the resulting actions.
     func ask(_ tenant: Int, _ question: (inout SandboxHub) -> [HubAction]) {
         guard self.tenants.indices.contains(tenant) else { return }
         let actions = question(&self.tenants[tenant].hub)
@@ -165,16 +148,14 @@ package actor SandboxServer {
         self.perform(actions, for: tenant)
     }
 
-    /// Publishes an event as the server of the main app would.
     func publish(_ publication: Publication) { self.publish(publication, for: 0) }
 
-    /// Publishes an event as the server of an app would.
     func publish(_ publication: Publication, for tenant: Int) {
         let now = self.clock.uptime()
         self.ask(tenant) { $0.publish(publication, at: now) }
     }
 
-    /// Injects a fault. When this returns, connections that should be silent are.
+    /// When this returns, connections that should be silent are.
     func strike(_ fault: SandboxFault) async {
         let now = self.clock.uptime()
         self.faults.begin(fault, at: now)
@@ -189,34 +170,26 @@ package actor SandboxServer {
         for id in silenced { await self.sockets[id]?.connection.stopResponding() }
     }
 
-    /// Ends the connections of a signed-in user of an app.
     func terminateConnections(of user: UserID, for tenant: Int) {
         let now = self.clock.uptime()
         self.ask(tenant) { $0.terminate(user, at: now) }
     }
 
-    /// The limits of one client. The longest useful message is a client event of 10 KB in which
-    /// every byte is escaped.
+    /// The longest useful message is a client event of 10 KB in which every byte is escaped.
     private static func socketLimits(_ limits: SandboxLimits) -> WebSocketLimits {
         WebSocketLimits(
             messageBytes: 1 << 16, waitingBytes: 1 << 18, unsentBytes: limits.unreadBytes)
     }
 }
 
-/// Counts what the connections of an app do.
 struct AppTraffic: Sendable {
-    /// WebSocket connections that were opened.
     var opened = 0
-    /// Connections that were closed because their clients did not read.
     var tooSlow = 0
-    /// Messages from clients.
     var received = 0
-    /// Messages to clients.
     private(set) var sent = 0
-    /// Their size, in bytes, without the heads of frames.
+    /// Without the frame headers.
     private(set) var sentBytes = 0
 
-    /// Messages are sent, those of each connection in a list.
     mutating func sent(_ lists: some Sequence<[[UInt8]]>) {
         for messages in lists {
             self.sent += messages.count

@@ -1,26 +1,20 @@
 package import ChannelsProtocol
 package import ChannelsWebhooks
 
-/// A webhook that arrived, and the result.
 package struct ReceivedWebhook: Sendable {
-    /// Counts the webhooks of a receiver, from 1.
     package var number: Int
-    /// When it arrived.
     package var time: Timestamp
-    /// What arrived.
     package var raw: SignedWebhook
-    /// Its contents, or why it is not accepted.
     package var verdict: Result<Webhook, WebhookError>
-    /// The answer of the receiver that it was passed on to; `nil` if it was not passed on.
+    /// The answer of the receiver it was passed on to; `nil` if it was not passed on.
     var forwarded: WebhookOutbox.Answer?
 
-    /// The events; empty if it is not accepted.
     var events: [WebhookEvent] {
         if case .success(let webhook) = self.verdict { webhook.events } else { [] }
     }
 
-    /// Whether it was signed with the secret of an app that is known. Everything else may come from
-    /// anybody who reaches the receiver, such as a web page.
+    /// Signed with the secret of a known app. Anything else may come from anybody who reaches the
+    /// receiver, such as a web page.
     package var isSigned: Bool {
         switch self.verdict {
         case .success, .failure(.tooOld), .failure(.malformedBody): true

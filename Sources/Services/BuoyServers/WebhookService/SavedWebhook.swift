@@ -10,12 +10,9 @@ package import ChannelsWebhooks
 package struct SavedWebhook: Hashable, Sendable {
     /// When it arrived, in milliseconds since 1970.
     var milliseconds: Int64
-    /// What arrived.
     package var raw: SignedWebhook
-    /// The check that failed; `nil` if it was accepted.
     package var refusal: String?
 
-    /// A webhook that arrived.
     package init(_ received: ReceivedWebhook) {
         self.milliseconds = received.time.wallMicroseconds / 1000
         self.raw = received.raw
@@ -26,12 +23,10 @@ package struct SavedWebhook: Hashable, Sendable {
     /// webhooks` saves no others, but a file may be from elsewhere.
     package var wasSigned: Bool { self.refusal == nil || ["age", "body"].contains(self.refusal) }
 
-    /// Why a line is not a saved webhook: a sentence.
     package struct Failure: Error, Hashable, Sendable {
         package var text: String
     }
 
-    /// Reads a line.
     package init(line: some Collection<UInt8>) throws(Failure) {
         guard let json = try? JSON(parsing: line), json.objectValue != nil else {
             throw Failure(text: "it is not a JSON object")
@@ -47,7 +42,7 @@ package struct SavedWebhook: Hashable, Sendable {
         self.refusal = json["refused"]?.stringValue
     }
 
-    /// The line, with its end.
+    /// With its line end.
     package var line: [UInt8] {
         var members: [JSONObject.Member] = [
             .init(key: "received_ms", value: .number(String(self.milliseconds)))

@@ -5,16 +5,13 @@ import ChannelsWebhooks
 
 /// A webhook as sent: the raw body, and its headers.
 package struct SignedWebhook: Hashable, Sendable {
-    /// The body, byte for byte.
     package var body: [UInt8]
     /// The value of `X-Pusher-Key`; `nil` if it was missing.
     package var key: String?
     /// The value of `X-Pusher-Signature`; `nil` if it was missing.
     var signature: String?
-    /// The value of `Content-Type`; `nil` if it was missing.
     var contentType: String?
 
-    /// A webhook with these parts.
     init(
         body: [UInt8], key: String?, signature: String?, contentType: String? = "application/json"
     ) {
@@ -24,7 +21,6 @@ package struct SignedWebhook: Hashable, Sendable {
         self.contentType = contentType
     }
 
-    /// Signs a body.
     init(
         signing body: [UInt8], key: String, secret: AppSecret
     ) throws(WebhookError) {
@@ -32,7 +28,6 @@ package struct SignedWebhook: Hashable, Sendable {
             body: body, key: key, signature: try WebhookSignature.text(of: body, secret: secret))
     }
 
-    /// The parts of a request.
     init(_ request: HTTPRequest) {
         self.init(
             body: request.body, key: request.header(WebhookHeader.key),
@@ -41,20 +36,17 @@ package struct SignedWebhook: Hashable, Sendable {
     }
 }
 
-/// Delivers webhooks to a receiver.
 package struct WebhookCarrier: Sendable {
     private let target: WebhookTarget
     private let requester: any HTTPRequester
     /// How long a receiver may take to answer. The limit of the hosted service is not known.
     static let timeLimit = Duration.seconds(10)
 
-    /// - Parameter requester: sends the requests.
     package init(to target: WebhookTarget, requester: any HTTPRequester = NIOHTTPRequester()) {
         self.target = target
         self.requester = requester
     }
 
-    /// Sends a webhook once.
     package func carry(_ webhook: SignedWebhook) async -> WebhookOutbox.Answer {
         do throws(TransportError) {
             let response = try await self.requester.send(
@@ -65,7 +57,6 @@ package struct WebhookCarrier: Sendable {
         }
     }
 
-    /// The settings of a webhook are its URL and the system's certificates.
     private static let words = SettingWords(
         useTLS: "use https://", connectPlainly: "use http://", plainSetting: "http://",
         giveTrust: "to this system", trustPlace: "in this system's trust store",

@@ -5,9 +5,6 @@ import ChannelsWebhooks
 /// Received webhooks as lines: one for each event, and one for each webhook that is not accepted.
 /// Strings in them come from others and must be sanitised.
 package enum WebhookLines {
-    /// Lines for people: time, event, and result.
-    ///
-    /// - Parameter utcOffsetSeconds: the difference of the shown time from UTC.
     package static func text(
         of received: ReceivedWebhook, utcOffsetSeconds: Int
     ) -> [String] {
@@ -23,7 +20,6 @@ package enum WebhookLines {
         }
     }
 
-    /// The same as JSON objects, for programs.
     package static func json(of received: ReceivedWebhook) -> [JSON] {
         let head: [JSONObject.Member] = [
             .init(key: "webhook", value: .number(String(received.number))),
@@ -51,7 +47,6 @@ package enum WebhookLines {
         }
     }
 
-    /// What a receiver answered.
     package static func words(for answer: WebhookOutbox.Answer) -> String {
         switch answer {
         case .status(let status): "\(status)"

@@ -3,44 +3,35 @@ import ChannelsProtocol
 import ChannelsTransport
 package import ChannelsWebhooks
 
-/// How webhooks are sent to one receiver.
 package struct WebhookOptions: Hashable, Sendable {
-    /// The kinds of events that it receives.
     var kinds = Set(WebhookEvent.Kind.allCases)
     /// The maximum number of events in one request; at least 1.
     package var batchLimit = 10
-    /// How long an event waits for others to be sent with it. Events that wait because the receiver
-    /// has not answered are sent together in any case.
+    /// How long an event waits for others. Events that wait for an answer of the receiver are sent
+    /// together in any case.
     package var batchTime = Duration.zero
     /// How long `channel_vacated` and `member_removed` are held back.
     var holdTime = Duration.seconds(3)
-    /// How long sending a webhook is retried.
     var retryTime = Duration.seconds(300)
     /// The delay before the second attempt; each further one is twice as long, up to a minute.
     var firstDelay = Duration.seconds(1)
-    /// The maximum number of events that have not been delivered.
     var capacity = 10_000
 
-    /// The hosted service's rules, as far as they are known.
     init() {}
 
-    /// The delay after an attempt, counted from 1.
+    /// - Parameter attempt: counted from 1.
     func delay(after attempt: Int) -> Duration {
         let doublings = min(max(attempt, 1) - 1, 16)
         return min(self.firstDelay * (1 << doublings), max(self.firstDelay, .seconds(60)))
     }
 }
 
-/// A receiver of webhooks: its URL and the kinds that it receives.
 package struct WebhookTarget: Hashable, Sendable {
-    /// The URL as it was given, without the kinds.
     package let url: String
-    /// The kinds that it receives.
     package let kinds: Set<WebhookEvent.Kind>
     private let origin: HTTPOrigin
     private let path: String
 
-    /// Why a string is not a receiver: a sentence.
     package struct Failure: Error, Hashable, Sendable {
         package var text: String
     }
@@ -75,7 +66,6 @@ package struct WebhookTarget: Hashable, Sendable {
         self.kinds = kinds
     }
 
-    /// The request that delivers a webhook to it.
     func request(_ webhook: SignedWebhook) -> HTTPRequest {
         let headers =
             [("Content-Type", webhook.contentType ?? "application/json")]

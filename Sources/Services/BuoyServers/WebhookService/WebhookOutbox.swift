@@ -30,36 +30,28 @@ package struct WebhookOutbox: Sendable {
 
     private struct Batch: Sendable {
         var delivery: WebhookDelivery
-        /// When it was first sent.
         var start: Duration
         /// When it is sent again; `nil` while it is on its way.
         var retry: Duration?
     }
 
-    /// An empty outbox.
     init(options: WebhookOptions = WebhookOptions()) { self.options = options }
 
-    /// The number of events that have not been delivered.
     var count: Int {
         self.held.count + self.waiting.count + (self.batch?.delivery.webhook.events.count ?? 0)
     }
 
     // MARK: Reports
 
-    /// The fate of an event.
     enum Fate: Hashable, Sendable {
         case waiting
-        /// It is held back, because it may be undone in a moment.
         case held
         /// It undid an event that was held back: neither is sent.
         case suppressed
-        /// The receiver does not want its kind.
         case unwanted
-        /// The outbox is full, so it is lost.
         case dropped
     }
 
-    /// Handles an event of the app.
     mutating func happened(_ event: WebhookEvent, at now: Duration) -> Fate {
         self.release(at: now)
         if let end = event.opposite,
@@ -80,30 +72,23 @@ package struct WebhookOutbox: Sendable {
         return .waiting
     }
 
-    /// What a receiver answered.
     package enum Answer: Hashable, Sendable {
         case status(Int)
-        /// There was no answer, for this reason.
         case none(String)
 
-        /// Whether the receiver accepted the webhook.
         package var isAccepted: Bool {
             if case .status(let status) = self { (200...299).contains(status) } else { false }
         }
     }
 
-    /// The fate of a batch after an answer.
     enum Outcome: Hashable, Sendable {
         case delivered
-        /// It is sent again after this time.
         case retrying(Duration)
-        /// It is lost, because it was tried for too long.
         case gaveUp
         /// The answer belongs to no batch that is on its way.
         case unknown
     }
 
-    /// The receiver answered a batch, or did not.
     mutating func answered(
         _ number: Int, _ answer: Answer, at now: Duration
     ) -> Outcome {
@@ -125,16 +110,14 @@ package struct WebhookOutbox: Sendable {
 
     // MARK: Asking
 
-    /// What to do next.
     enum Step: Hashable, Sendable {
         case send(WebhookDelivery)
         /// Ask again at this time, or when something has happened.
         case wait(until: Duration)
-        /// Ask again when something has happened.
         case idle
     }
 
-    /// Says what to do now. The answer to everything that is sent must be reported.
+    /// The answer to everything that is sent must be reported.
     ///
     /// - Parameter milliseconds: the wall clock, in milliseconds since 1970.
     mutating func next(at now: Duration, milliseconds: Int64) -> Step {
@@ -165,7 +148,6 @@ package struct WebhookOutbox: Sendable {
         return .send(self.batch?.delivery ?? batch.delivery)
     }
 
-    /// Moves events that were held back long enough to the waiting ones.
     private mutating func release(at now: Duration) {
         let due = self.held.prefix { $0.time <= now }
         guard !due.isEmpty else { return }
@@ -178,18 +160,15 @@ package struct WebhookOutbox: Sendable {
     }
 }
 
-/// One webhook on its way.
 struct WebhookDelivery: Hashable, Sendable {
     /// Counts the webhooks of an outbox, from 1. A repetition has the same number.
     var number: Int
-    /// Counts the attempts to send it, from 1.
     var attempt: Int
     /// What is sent. A repetition has the same time, and so the same body and signature.
     var webhook: Webhook
 }
 
 extension WebhookEvent {
-    /// Whether it is sent only if it is not undone in a moment.
     fileprivate var isHeldBack: Bool {
         switch self {
         case .channelVacated, .memberRemoved: true

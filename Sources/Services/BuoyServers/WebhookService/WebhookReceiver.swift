@@ -7,8 +7,8 @@ package import ChannelsWebhooks
 /// Nobody without the secret can make it accept anything, so it serves every path. Web pages are
 /// kept out: what they post would be reported and saved.
 package actor WebhookReceiver {
-    /// Webhooks in order of arrival. Beyond two hundred, unread ones are dropped, oldest first,
-    /// because bodies may be large; gaps in the numbers show this. The stream ends with `stop()`.
+    /// Beyond two hundred, the oldest unread webhooks are dropped, because bodies may be large;
+    /// gaps in the numbers show this. Ends with `stop()`.
     package nonisolated let deliveries: AsyncStream<ReceivedWebhook>
     private let delivering: AsyncStream<ReceivedWebhook>.Continuation
     private let verifier: WebhookVerifier
@@ -18,15 +18,11 @@ package actor WebhookReceiver {
     private var count = 0
     package var listener: NIOServer?
 
-    /// The first line of each answer to requests that were kept out, the newest of those that
-    /// nobody has read. The stream ends with `stop()`.
+    /// The first line of each answer to a request that was kept out; only the newest are kept.
     package nonisolated let refusals: AsyncStream<String>
     private let refusing: AsyncStream<String>.Continuation
 
-    /// - Parameters:
-    ///   - gate: keeps web pages out.
-    ///   - forwarder: delivers verified webhooks to another receiver, byte for byte.
-    ///   - clock: determines the age of webhooks; a test provides its own.
+    /// - Parameter forwarder: passes verified webhooks on, byte for byte.
     package init(
         verifier: WebhookVerifier, gate: WebPageGate = WebPageGate(address: "127.0.0.1"),
         forwarder: WebhookCarrier? = nil,
@@ -42,7 +38,6 @@ package actor WebhookReceiver {
             bufferingPolicy: .bufferingNewest(200))
     }
 
-    /// Stops listening, and ends all connections.
     package func stop() async {
         await self.close()
         self.delivering.finish()
@@ -54,7 +49,7 @@ extension WebhookReceiver: RequestServer {
     package static let purpose =
         "This is a webhook receiver, not a Channels service"
 
-    /// Answers a webhook, after the receiver that it is passed on to has answered.
+    /// Answers only after the receiver that it is passed on to has answered.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) {
             let line = response.body.prefix { $0 != UInt8(ascii: "\n") }

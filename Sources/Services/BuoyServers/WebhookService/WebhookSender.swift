@@ -5,8 +5,7 @@ import ChannelsWebhooks
 
 /// Sends the webhooks of an app to one receiver: it carries out what a `WebhookOutbox` decides.
 actor WebhookSender {
-    /// Reports about webhooks, oldest first. Reports that nobody reads are dropped beyond a
-    /// thousand. The stream ends with `run()`.
+    /// Oldest first. Beyond a thousand, unread reports are dropped. Ends with `run()`.
     nonisolated let reports: AsyncStream<WebhookReport>
     private let reporting: AsyncStream<WebhookReport>.Continuation
     private let target: WebhookTarget
@@ -19,12 +18,9 @@ actor WebhookSender {
     private let incoming = AsyncStream.makeStream(of: [WebhookEvent].self)
     private let wakeups = AsyncStream.makeStream(
         of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    /// The earliest time at which a timer will wake the sender, if there is one.
     private var alarm: Duration?
 
-    /// - Parameters:
-    ///   - options: how to send; the kinds are those of the target.
-    ///   - clock: a test provides its own.
+    /// - Parameter options: its kinds are replaced by those of the target.
     init(
         to target: WebhookTarget, key: String, secret: AppSecret,
         options: WebhookOptions = WebhookOptions(),
@@ -55,7 +51,6 @@ actor WebhookSender {
         self.wakeups.continuation.yield()
     }
 
-    /// Sends until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -71,9 +66,6 @@ actor WebhookSender {
 
     private var uptime: Duration { self.clock.now().duration(since: self.start) }
 
-    /// Sends what is due.
-    ///
-    /// - Returns: when to check again; `nil` if nothing waits.
     private func sendAll() async -> Duration? {
         while !Task.isCancelled {
             let milliseconds = self.clock.now().wallMicroseconds / 1000
@@ -120,28 +112,21 @@ actor WebhookSender {
     }
 }
 
-/// A report about webhooks to one receiver.
 package struct WebhookReport: Hashable, Sendable {
-    /// The receiver.
     var url: String
-    /// The kind of report.
     var kind: Kind
 
-    /// The kinds of reports.
     enum Kind: Hashable, Sendable {
-        /// The receiver answered, or did not.
         case answered(WebhookDelivery, WebhookOutbox.Answer, WebhookOutbox.Outcome)
-        /// This many events were lost, because too many waited.
         case dropped(Int)
     }
 
-    /// Whether the receiver accepted a webhook at once, so that there is nothing to report.
     package var isUnremarkable: Bool {
         guard case .answered(let delivery, _, .delivered) = self.kind else { return false }
         return delivery.attempt == 1
     }
 
-    /// The report in a sentence. The reasons in it may contain text of the receiver.
+    /// May contain text of the receiver.
     package var text: String {
         switch self.kind {
         case .dropped(let count):

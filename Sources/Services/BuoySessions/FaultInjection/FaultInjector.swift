@@ -2,19 +2,12 @@ package import BuoyScripts
 package import ChannelsProtocol
 package import ChannelsTransport
 
-/// Injects faults into the connections of a client, as scheduled.
-///
-/// The client connects with `connector`; `run()` carries out what is planned.
 package struct FaultInjector: Sendable {
-    /// Reports, in order.
     package var reports: AsyncStream<FaultReport> { self.runner.reports }
-    /// Opens the connections that the faults affect.
     package let connector: FaultyConnector
 
     private let runner: FaultRunner
 
-    /// Creates an injector for connections over the network, or over `base`.
-    /// - Parameter base: opens connections on `link`; `nil` for the network.
     package init(
         time: any TimeSource = SystemTime(), link: FaultyLink = FaultyLink(),
         base: (any WebSocketConnector)? = nil
@@ -28,13 +21,10 @@ package struct FaultInjector: Sendable {
         }
     }
 
-    /// Carries out an order. Each one is answered with a report at once.
     package func perform(_ order: FaultOrder) async { await self.runner.perform(order) }
 
-    /// Carries out the planned faults until `stop()` is called or the task is cancelled.
     package func run() async { await self.runner.run() }
 
-    /// Ends all faults, and makes `run()` return.
     package func stop() async { await self.runner.stop() }
 
     private static func strike(_ fault: Fault, _ link: FaultyLink, _ switches: FaultSwitches) {
@@ -60,16 +50,12 @@ package struct FaultInjector: Sendable {
 }
 
 extension LinkCut {
-    /// A `cut`.
     package static let cut = LinkCut("it was cut")
-    /// A `reset`.
     package static let reset = LinkCut("it was reset", resets: true)
-    /// A `truncate`.
     package static let truncation = LinkCut("it was cut in the middle of a frame")
 }
 
 extension LinkCondition {
-    /// The condition of a link under these lasting faults.
     package init(_ faults: [Fault]) {
         self.init()
         for fault in faults {

@@ -1,13 +1,11 @@
 package import BuoyScripts
 package import ChannelsProtocol
 
-/// Has the faults of a schedule carried out at their times.
 package actor FaultRunner {
-    /// Carries out changes; with the lasting faults that are in effect after them.
+    /// Carries out changes, given the lasting faults in effect after them.
     package typealias CarryOut =
         @Sendable (_ changes: [FaultSchedule.Change], _ inForce: [FaultSchedule.InForce]) -> Void
 
-    /// Reports, in order.
     package nonisolated let reports: AsyncStream<FaultReport>
 
     private let time: any TimeSource
@@ -16,14 +14,13 @@ package actor FaultRunner {
     private let report: AsyncStream<FaultReport>.Continuation
     private let alarms = AsyncStream.makeStream(of: Timestamp.self)
 
-    /// Nothing is planned.
     package init(time: any TimeSource = SystemTime(), carryOut: @escaping CarryOut) {
         self.time = time
         self.carryOut = carryOut
         (self.reports, self.report) = AsyncStream.makeStream()
     }
 
-    /// Carries out an order. Each one is answered with a report at once.
+    /// Each order is answered with a report at once.
     package func perform(_ order: FaultOrder) {
         switch order {
         case .plan(let steps):
@@ -39,7 +36,6 @@ package actor FaultRunner {
         }
     }
 
-    /// Has the planned faults carried out until `stop()` is called or the task is cancelled.
     package func run() async {
         await withDiscardingTaskGroup { group in
             for await moment in self.alarms.stream {
@@ -52,7 +48,6 @@ package actor FaultRunner {
         }
     }
 
-    /// Ends all faults, and makes `run()` return.
     func stop() {
         self.perform(.endAll)
         self.alarms.continuation.finish()

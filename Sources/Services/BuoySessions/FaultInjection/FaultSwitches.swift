@@ -1,7 +1,6 @@
 import BuoyScripts
 import Synchronization
 
-/// The faults in effect, as the connections of a client see them.
 final class FaultSwitches: Sendable {
     private struct State {
         var ofAttempts: Fault?
@@ -21,15 +20,13 @@ final class FaultSwitches: Sendable {
 
     var isFiltering: Bool { self.filters.load(ordering: .relaxed) }
 
-    /// The fault that affects attempts to connect; `nil` for none.
     var ofAttempts: Fault? {
         self.state.withLock { $0.ofAttempts ?? ($0.isSilent ? .unreachable : nil) }
     }
 
-    /// The faults that affect messages.
     var messages: MessageFaults { self.state.withLock(\.messages) }
 
-    /// Whether the next message is to be corrupted; only once.
+    /// Whether to corrupt the next message; `true` only once.
     func takeCorruption() -> Bool {
         let takes = self.corrupts.exchange(false, ordering: .relaxed)
         if takes { self.updateFilters() }
@@ -41,7 +38,7 @@ final class FaultSwitches: Sendable {
         self.updateFilters()
     }
 
-    /// Replaces the faults in effect. Messages that were held back are released.
+    /// Messages that were held back are released.
     func change(to faults: [FaultSchedule.InForce]) {
         let isReleasing = self.state.withLock { state in
             let withheld = state.messages.withholdsAnswers
@@ -62,7 +59,6 @@ final class FaultSwitches: Sendable {
 
     // MARK: Connections
 
-    /// The open connections.
     var connections: [FaultyConnection] {
         self.state.withLock { $0.connections.values.compactMap(\.connection) }
     }

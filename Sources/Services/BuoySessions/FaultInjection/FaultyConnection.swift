@@ -2,7 +2,6 @@ import ChannelsProtocol
 import ChannelsTransport
 import Synchronization
 
-/// A connection whose messages may be lost, held back or corrupted.
 final class FaultyConnection: WebSocketConnection {
     private let base: any WebSocketConnection
     private let switches: FaultSwitches
@@ -36,7 +35,6 @@ final class FaultyConnection: WebSocketConnection {
         await self.base.close(code: code, reason: reason, timeLimit: timeLimit)
     }
 
-    /// Releases what was held back.
     func release() {
         let texts = self.held.withLock { held in
             defer { held = [] }
@@ -50,7 +48,6 @@ final class FaultyConnection: WebSocketConnection {
         (self.base as? any InjectableConnection)?.inject(frame)
     }
 
-    /// Messages as they arrive; `nil` if none of them does.
     private func arriving(_ message: WebSocketMessage) -> WebSocketMessage? {
         switch message {
         case .texts(let run):
@@ -61,7 +58,6 @@ final class FaultyConnection: WebSocketConnection {
         }
     }
 
-    /// A string message as it arrives; `nil` if it does not.
     private func arriving(_ text: [UInt8]) -> [UInt8]? {
         if self.switches.takeCorruption() { return MessageFaults.corrupted(text) }
         switch self.switches.messages.fate(of: text) {

@@ -2,7 +2,6 @@ import BuoyScripts
 import ChannelsProtocol
 package import ChannelsTransport
 
-/// Opens connections that the faults of a `FaultInjector` affect.
 package struct FaultyConnector: WebSocketConnector {
     private let base: any WebSocketConnector
     private let switches: FaultSwitches
@@ -31,7 +30,6 @@ package struct FaultyConnector: WebSocketConnector {
         return faulty
     }
 
-    /// Returns when the attempt may continue.
     /// - Returns: whether a packet got no answer before.
     private func admit(
         _ endpoint: WebSocketEndpoint, _ progress: @Sendable (ConnectPhase) -> Void

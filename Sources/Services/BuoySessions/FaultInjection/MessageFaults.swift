@@ -1,31 +1,24 @@
 package import BuoyScripts
 import ChannelsProtocol
 
-/// What lasting faults do to the messages of a server.
 package struct MessageFaults: Hashable, Sendable {
-    /// Whether pongs are lost.
     package let withholdsPongs: Bool
-    /// Whether answers to subscriptions are held back.
     package let withholdsAnswers: Bool
 
-    /// Whether any message has to be inspected.
     package var isAny: Bool { self.withholdsPongs || self.withholdsAnswers }
 
-    /// - Parameter faults: the lasting faults in effect.
     package init(_ faults: [Fault] = []) {
         let kinds = Set(faults.map(\.kind))
         self.withholdsPongs = kinds.contains(.noPongs)
         self.withholdsAnswers = kinds.contains(.hold)
     }
 
-    /// Whether a message is to be left out, and whether it comes later.
     package enum Fate: Hashable, Sendable {
         case arrives
         case isLost
         case isHeld
     }
 
-    /// The fate of a string message.
     package func fate(of text: [UInt8]) -> Fate {
         switch try? FrameCodec.decodeServerMessage(text) {
         case .pong: self.withholdsPongs ? .isLost : .arrives

@@ -5,10 +5,8 @@ package import ChannelsMeasurements
 import ChannelsTransport
 import Synchronization
 
-/// Where metrics are served.
 package struct MetricsAddress: Hashable, Sendable {
     let address: String
-    /// 0 for any free port.
     let port: Int
     /// The names by which a monitoring system may call it, besides those of this machine.
     let allowedHosts: [String]
@@ -19,17 +17,12 @@ package struct MetricsAddress: Hashable, Sendable {
         self.allowedHosts = allowedHosts
     }
 
-    /// Serves the metrics of a client and of the process, and says where on standard error.
-    ///
-    /// - Throws: `ProgramFailure` if the port cannot be used.
+    /// Includes the metrics of the process, and prints the URL on standard error.
     package func serve(_ client: ChannelsClient) async throws(ProgramFailure) -> ServedMetrics {
         let measured = MeasuredClient(client)
         return try await self.serve([measured]) { measured.feed.values }
     }
 
-    /// Serves the metrics of the clients of several servers, told apart by the label `server`.
-    ///
-    /// - Throws: `ProgramFailure` if the port cannot be used.
     package func serve(
         _ servers: [(name: String, client: ChannelsClient)]
     ) async throws(ProgramFailure) -> ServedMetrics {
@@ -40,9 +33,6 @@ package struct MetricsAddress: Hashable, Sendable {
         }
     }
 
-    /// Serves other metrics and those of the process, and says where on standard error.
-    ///
-    /// - Throws: `ProgramFailure` if the port cannot be used.
     package func serve(
         _ collect: @escaping @Sendable () async -> [Measurement]
     ) async throws(ProgramFailure) -> ServedMetrics {
@@ -76,11 +66,8 @@ package struct MetricsAddress: Hashable, Sendable {
     }
 }
 
-/// Metrics that are being served.
 package struct ServedMetrics: Sendable {
-    /// Where they are read.
     package let url: String
-    /// A warning if other machines can read them; `nil` if not.
     package let warning: String?
     private let server: MetricsServer
     private let measured: [MeasuredClient]
@@ -94,10 +81,9 @@ package struct ServedMetrics: Sendable {
         self.measured = measured
     }
 
-    /// Measures another client in place of the first from now on. Call this before stopping that.
+    /// Measures this client in place of the first. Call this before stopping the old one.
     package func follow(_ client: ChannelsClient) { self.measured.first?.follow(client) }
 
-    /// Measures the clients until all have stopped, or the task is cancelled. Then serving ends.
     package func run() async {
         await withDiscardingTaskGroup { group in
             for client in self.measured { group.addTask { await client.run() } }
@@ -105,11 +91,9 @@ package struct ServedMetrics: Sendable {
         await self.stop()
     }
 
-    /// Stops serving them.
     package func stop() async { await self.server.close() }
 }
 
-/// The measured client, which another one may replace.
 private final class MeasuredClient: Sendable {
     private let present: Mutex<ClientMetricsFeed>
 
@@ -122,7 +106,6 @@ private final class MeasuredClient: Sendable {
         self.present.withLock { $0 = feed }
     }
 
-    /// Runs until the client that is the current one at that time has stopped.
     func run() async {
         while !Task.isCancelled {
             let feed = self.feed

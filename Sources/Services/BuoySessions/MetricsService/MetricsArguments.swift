@@ -1,7 +1,6 @@
 import ArgumentParser
 import BuoyProgramSupport
 
-/// The option for metrics.
 package struct MetricsArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("metrics"),
@@ -16,10 +15,6 @@ package struct MetricsArguments: ParsableArguments, Sendable {
 
     package func validate() throws { _ = try self.address() }
 
-    /// Where metrics are served; `nil` for nowhere.
-    ///
-    /// - Parameter allowedHosts: the names by which a monitoring system may call it.
-    /// - Throws: `ValidationError` if it is not an address.
     package func address(allowing allowedHosts: [String] = []) throws -> MetricsAddress? {
         guard let place = self.place else { return nil }
         let (address, port) = try ListenAddress.parsed(

@@ -2,15 +2,11 @@ import BuoyProgramSupport
 import BuoyServers
 import ChannelsTransport
 
-/// Serves values at `/metrics`, and nothing else.
 actor MetricsServer {
     private let gate: WebPageGate
     private let collect: @Sendable () async -> MetricRegistry
     var listener: NIOServer?
 
-    /// - Parameters:
-    ///   - gate: keeps web pages out.
-    ///   - collect: returns the current values.
     init(gate: WebPageGate, collect: @escaping @Sendable () async -> MetricRegistry) {
         self.gate = gate
         self.collect = collect
@@ -21,7 +17,6 @@ extension MetricsServer: RequestServer {
     static let purpose =
         "Only /metrics is served here"
 
-    /// Answers `GET /metrics` in the format that the client accepts.
     func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) { return response }
         do throws(RouteRefusal) {

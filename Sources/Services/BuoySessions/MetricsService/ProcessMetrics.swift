@@ -4,7 +4,6 @@ import Glibc
 
 /// The metrics of the process, with the names that Prometheus client libraries use.
 package enum ProcessMetrics {
-    /// All of them.
     package static let families = [build, memory, cpu, openFiles, fileLimit, startTime]
 
     private static let build = MetricFamily(
@@ -22,9 +21,7 @@ package enum ProcessMetrics {
         "process_start_time_seconds", .gauge, unit: .seconds,
         help: "Start time of the process, in seconds since 1970.")
 
-    /// The current values. Those that the system does not report are left out.
-    ///
-    /// - Parameter version: the version of the program.
+    /// Values that the system does not report are left out.
     static func current(version: String) -> [Measurement] {
         let values: [(MetricFamily, Double?)] = [
             (self.memory, Double(ProcessMemory.residentBytes)), (self.cpu, self.cpuSeconds),

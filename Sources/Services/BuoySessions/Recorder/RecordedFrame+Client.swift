@@ -3,7 +3,6 @@ package import Channels
 import ChannelsProtocol
 
 extension RecordedFrame {
-    /// A frame of the client, for a recording or a screen.
     package init(_ frame: FrameRecord) {
         let content: Content =
             switch frame.content {

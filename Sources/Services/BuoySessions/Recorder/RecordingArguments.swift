@@ -4,7 +4,6 @@ import BuoyRecording
 import BuoyTextScreen
 import ChannelsBasics
 
-/// Options that record a session.
 package struct RecordingArguments: ParsableArguments {
     @Option(
         name: .customLong("record"),
@@ -43,10 +42,7 @@ package struct RecordingArguments: ParsableArguments {
 
     package func validate() throws { _ = try self.rules() }
 
-    /// Checks that options about files of a recording are not given without one. In the dashboard,
-    /// they are for `:record` too.
-    ///
-    /// - Throws: `ValidationError` with the option.
+    /// In the dashboard, options about files of a recording are for `:record` too.
     package func requireFile() throws {
         let options = [
             ("--record-frames", self.hasFrames), ("--record-size", self.size != nil),
@@ -56,19 +52,14 @@ package struct RecordingArguments: ParsableArguments {
         throw ValidationError("\(option.0) needs --record FILE: nothing is recorded without it.")
     }
 
-    /// The recording to start with; `nil` for none.
     package var options: SessionRecorder.Options? { self.file.map { self.options(path: $0) } }
 
-    /// A recording in a file, with the other options.
     package func options(path: String) -> SessionRecorder.Options {
         SessionRecorder.Options(
             path: path, rules: (try? self.rules()) ?? RecordingRules(), hasFrames: self.hasFrames)
     }
 
-    /// Starts the recording, if one is requested. Call this before anything happens.
-    ///
-    /// - Parameter server: its name, if each of several servers has its own file.
-    /// - Throws: `ProgramFailure` if the file cannot be written.
+    /// Call this before anything happens.
     package func begin(_ recorder: SessionRecorder, of server: String? = nil) async throws {
         guard let file else { return }
         let options = self.options(

@@ -3,20 +3,14 @@ package import BuoyScripts
 package import Channels
 package import ChannelsProtocol
 
-/// Records what a client reports, as long as it is asked to. It reads the client's stream on its
-/// own, so that a slow screen costs the recording nothing, and a slow disk costs the screen
-/// nothing.
+/// Records what a client reports. Reads the client's stream on its own, so that a slow screen
+/// does not delay a recording, nor a slow disk the screen.
 package actor SessionRecorder {
-    /// How to record.
     package struct Options: Hashable, Sendable {
-        /// The file.
         package var path: String
-        /// When the next file starts.
         var rules: RecordingRules
-        /// Whether frames are recorded too.
         var hasFrames: Bool
 
-        /// Creates options.
         package init(
             path: String, rules: RecordingRules = RecordingRules(), hasFrames: Bool = false
         ) {
@@ -28,22 +22,18 @@ package actor SessionRecorder {
 
     /// The state when recording starts.
     package struct Standing: Sendable {
-        /// The reports.
         var reports: StandingReports
-        /// The faults in effect.
         var faults: [FaultSchedule.InForce]
 
-        /// Creates it.
         package init(_ reports: StandingReports, faults: [FaultSchedule.InForce]) {
             self.reports = reports
             self.faults = faults
         }
     }
 
-    /// Knows what is in effect after the report with a number, or after a later one.
+    /// What is in effect after the report with this number, or after a later one.
     package typealias StandingSource = @Sendable (_ number: Int) async -> Standing
 
-    /// What there is to tell, in order.
     package nonisolated let reports: AsyncStream<RecordingReport>
     private let report: AsyncStream<RecordingReport>.Continuation
     private let client: ChannelsClient
@@ -58,12 +48,9 @@ package actor SessionRecorder {
     /// How many of the signatures that the client has sent the writer knows.
     private var knownSignatures = 0
     private var job: Job?
-    /// The figures that were reported last.
     private var lastFigures = RecordingFigures()
-    /// The paths of the last recording.
     private var lastPaths: [String] = []
 
-    /// The streams of one recording.
     private struct Job: Sendable {
         let path: String
         let session: String
@@ -74,14 +61,9 @@ package actor SessionRecorder {
         let ending: AsyncStream<Never>.Continuation
     }
 
-    /// How much may wait to be written.
     private let limits: ListenerLimits
 
-    /// Creates a recorder that does not record yet.
-    /// - Parameters:
-    ///   - header: the first line, but for the time and the session.
-    ///   - secrets: what must not be written.
-    ///   - limits: how much may wait to be written, and whether the server waits then.
+    /// - Parameter limits: how much may wait to be written, and whether the server waits then.
     package init(
         _ client: ChannelsClient, header: RecordingHeader, secrets: KnownSecrets,
         limits: ListenerLimits = .recorded, time: any TimeSource = SystemTime()
@@ -95,11 +77,9 @@ package actor SessionRecorder {
             bufferingPolicy: .bufferingNewest(256))
     }
 
-    /// Starts a recording. One that is running ends.
+    /// Ends a recording that is running.
     ///
-    /// - Parameter standing: what is in effect, if the client has reported something before; `nil`
-    ///   for a recording from the start.
-    /// - Throws: if the file cannot be written.
+    /// - Parameter standing: what is in effect; `nil` if the client has reported nothing yet.
     package func start(
         _ options: Options, standing: StandingSource? = nil
     ) async throws(RecordingFileError) {
@@ -126,7 +106,6 @@ package actor SessionRecorder {
         if let standing { self.begin(await standing(0), job) }
     }
 
-    /// Ends the recording, if there is one.
     package func stop() {
         guard let job = self.job else { return }
         self.job = nil
@@ -139,7 +118,6 @@ package actor SessionRecorder {
         self.report.yield(.stopped(path: job.path, figures))
     }
 
-    /// Records until the task is cancelled or the client has stopped.
     package func run() async {
         self.isRunning = true
         await withDiscardingTaskGroup { group in
@@ -159,16 +137,13 @@ package actor SessionRecorder {
         for await _ in self.end.stream {}
     }
 
-    /// What has happened to the faults of the connection.
     package func note(_ report: FaultReport) {
         guard let answer = self.writer?.append(report, at: self.time.now()) else { return }
         self.tell(answer)
     }
 
-    /// Statistics of the recording, also of one that has ended.
     package var figures: RecordingFigures { self.writer?.figures ?? self.lastFigures }
 
-    /// What was recorded, also by a recording that has ended.
     package var history: RecordingHistory {
         RecordingHistory(paths: self.writer?.paths ?? self.lastPaths)
     }
@@ -195,7 +170,7 @@ package actor SessionRecorder {
                 for await _ in job.end {}
                 return true
             }
-            // The end of the client, or of the recording.
+            // Ends with the client, or with the recording.
             while let isOver = await group.next(), !isOver {}
             group.cancelAll()
         }
@@ -211,7 +186,7 @@ package actor SessionRecorder {
                 if skipsTo >= first.number || skipsTo > 0 { self.begin(present, job) }
             }
             isFirst = false
-            // Those are in what was in effect.
+            // The skipped reports are covered by the standing ones.
             let rest = skipsTo > 0 ? batch.filter { $0.number > skipsTo } : batch
             if let last = rest.last, last.number > skipsTo { skipsTo = 0 }
             self.append(rest, job)
@@ -241,8 +216,7 @@ package actor SessionRecorder {
         }
     }
 
-    /// Hides the signatures that were sent since it was asked last. A server repeats one only after
-    /// it was sent.
+    /// Hides signatures sent since the last call. A server repeats one only after it was sent.
     private func addSignatures() {
         let (auths, count) = self.client.sentSignatures.after(self.knownSignatures)
         self.knownSignatures = count
@@ -257,7 +231,7 @@ package actor SessionRecorder {
         }
     }
 
-    /// Reports every second how much was written, if it has changed, until the task is cancelled.
+    /// Once a second, if they have changed, until the task is cancelled.
     private func reportFigures(_ job: Job) async {
         while true {
             let next = self.time.now().advanced(by: .seconds(1))

@@ -2,53 +2,40 @@ import Dispatch
 internal import Dispatch
 import Glibc
 
-/// Runs another program, gives it a string, and waits for its end.
-///
-/// A program inherits no open files, and no secret of the environment (`SecretVariable`).
+/// Runs another program with an input string. It inherits no open files, and none of the
+/// secrets in the environment (`SecretVariable`).
 package enum ChildProcess {
-    /// How a program is tied to buoy.
     package enum Manner: Hashable, Sendable {
-        /// Runs in the background, in its own process group. The run lasts until every process in
-        /// the group has ended. Output beyond the limit is discarded.
+        /// In the background, in its own process group. Lasts until every process of the group has
+        /// ended; output beyond the limit is discarded.
         case errand
-        /// Its output is the answer to a question. It stays in buoy's process group, so that it may
-        /// use the terminal. Anything it leaves running, such as an agent, is left alone.
+        /// Its output is the answer. It stays in buoy's process group, so that it may use the
+        /// terminal; anything it leaves running, such as an agent, is left alone.
         case question
-        /// The same, with buoy's standard input and standard error.
+        /// A question with buoy's standard input and standard error.
         case conversation
     }
 
-    /// What went wrong.
     package enum Problem: Error, Hashable, Sendable {
-        /// It could not be started, for this reason given by the system.
         case notRun(String)
-        /// It ended with this exit status, as a shell counts it.
+        /// The exit status as a shell counts it.
         case refused(status: Int32)
-        /// It succeeded without reading all of the text.
         case unread
-        /// It did not end in time and was killed.
         case noAnswer
-        /// It printed more than `outputLimit` and was killed.
         case tooMuchOutput
-        /// It was killed because its caller was cancelled.
         case cancelled
     }
 
-    /// How much of a program's output is kept, in bytes.
     package static let outputLimit = 65_536
 
-    /// How long a program may keep running after its caller was cancelled, so that a short one can
-    /// finish.
+    /// How long a program may keep running after a cancellation, so that a short one can finish.
     private static let parting = Duration.milliseconds(300)
 
-    /// Runs a program away from the caller's actor. If the task is cancelled, this returns within
-    /// about half a second.
-    ///
+    /// Runs off the caller's actor; returns within about half a second of a cancellation.
     /// - Parameters:
-    ///   - words: the program, looked up in `PATH`, and its arguments. No shell reads them.
-    ///   - input: what it gets on standard input.
-    ///   - limit: how long it may run. Then SIGTERM ends it, and SIGKILL soon after.
-    /// - Returns: its standard output, at most `outputLimit`. Its standard error is discarded.
+    ///   - words: the program, looked up in `PATH`, and its arguments; no shell.
+    ///   - limit: then SIGTERM ends it, and SIGKILL soon after.
+    /// - Returns: standard output, at most `outputLimit`. Standard error is discarded.
     @concurrent
     package static func run(
         _ words: [String], input: [UInt8], limit: Duration, manner: Manner = .errand
@@ -67,9 +54,8 @@ package enum ChildProcess {
         }
     }
 
-    /// The same, but blocks the caller's thread. For use at startup, before anything else runs.
-    ///
-    /// - Parameter limit: `nil` for no limit.
+    /// Blocks the calling thread; for startup, before anything else runs.
+    /// - Parameter limit: `nil` for none.
     package static func runWaiting(
         _ words: [String], input: [UInt8], limit: Duration?, manner: Manner
     ) -> Result<[UInt8], Problem> {
@@ -89,7 +75,6 @@ package enum ChildProcess {
 }
 
 extension ChildProcess.Problem: CustomStringConvertible {
-    /// A few words for a sentence about it.
     package var description: String {
         switch self {
         case .notRun(let reason): reason

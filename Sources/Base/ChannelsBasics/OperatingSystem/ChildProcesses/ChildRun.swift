@@ -1,22 +1,15 @@
 internal import Glibc
 
-/// A running program: passes it its input, collects its output, and ends it.
 struct ChildRun: ~Copyable {
     private let process: pid_t
     private let manner: ChildProcess.Manner
-    /// The other end of its standard output.
     private let socket: Int32
-    /// The input that is still to be written; `nil` once there is no more.
     private var rest: ArraySlice<UInt8>?
-    /// Whether it stopped reading before it had received all of its input.
     private var isUnread = false
     private var output: [UInt8] = []
-    /// Whether more output may follow.
     private var isOpen = true
-    /// The exit status, as a shell counts it, once it has ended.
     private var status: Int32?
 
-    /// Starts a program.
     init(
         _ words: [String], input: [UInt8], manner: ChildProcess.Manner
     ) throws(ChildProcess.Problem) {
@@ -37,9 +30,6 @@ struct ChildRun: ~Copyable {
 
     deinit { close(self.socket) }
 
-    /// Waits for its end.
-    ///
-    /// - Returns: its output.
     mutating func finish(before deadline: Deadline) throws(ChildProcess.Problem) -> [UInt8] {
         while true {
             // In this order: what a program printed before its end is read after it.
@@ -74,7 +64,6 @@ struct ChildRun: ~Copyable {
 
     // MARK: Steps
 
-    /// Waits until something may have happened.
     private func wait() {
         guard self.isOpen else {
             poll(nil, 0, 10)
@@ -115,9 +104,6 @@ struct ChildRun: ~Copyable {
         shutdown(self.socket, Int32(SHUT_WR))
     }
 
-    /// Reads what has arrived, up to a limit.
-    ///
-    /// - Returns: whether there was anything.
     private mutating func read() -> Bool {
         guard self.isOpen else { return false }
         var hasRead = false
@@ -135,7 +121,7 @@ struct ChildRun: ~Copyable {
         return hasRead
     }
 
-    /// The maximum number of reads in a row: a program that prints endlessly has a deadline too.
+    /// A program that prints endlessly has a deadline too.
     private static let mostReads = 16
 
     private mutating func keep(_ bytes: ArraySlice<UInt8>) {
@@ -147,11 +133,11 @@ struct ChildRun: ~Copyable {
 
     // MARK: The end
 
-    /// How long it may take to end by itself after SIGTERM, in steps of 10 ms.
+    /// How long it may take to end after SIGTERM, in steps of 10 ms.
     private static let lastSteps = 20
 
-    /// Ends it and, for an errand, everything that it started. Takes at most about 0.2 s, or 0.4 s
-    /// if the system prevents it from ending.
+    /// Including everything that an errand started. Takes at most about 0.2 s, or 0.4 s if the
+    /// system prevents it from ending.
     private mutating func end() {
         self.send(SIGTERM)
         self.waitForEnd()

@@ -1,10 +1,8 @@
 internal import Glibc
 
-/// Starts programs that inherit nothing but their standard files.
 enum ChildStart {
-    /// Starts a program without inheriting open files, secrets, or blocked or ignored signals.
-    ///
-    /// - Parameter socket: its standard output, and its standard input unless it is a conversation.
+    /// Without open files, secrets, or blocked or ignored signals.
+    /// - Parameter socket: standard output, and standard input unless it is a conversation.
     static func start(
         _ words: [String], socket: Int32, manner: ChildProcess.Manner
     ) throws(ChildProcess.Problem) -> pid_t {

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// The end of a program's time, which comes earlier if the caller is cancelled.
+/// The end of a program's time, brought forward if the caller is cancelled.
 final class Deadline: Sendable {
     private struct State {
         var end: DispatchTime
@@ -10,18 +10,14 @@ final class Deadline: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter limit: `nil` for no limit.
     init(_ limit: Duration?) {
         self.state = Mutex(State(end: limit.map(Self.time) ?? .distantFuture))
     }
 
-    /// Whether it is still in the future.
     var isAhead: Bool { self.state.withLock { .now() < $0.end } }
 
-    /// Whether it was brought forward.
     var isCancelled: Bool { self.state.withLock { $0.isCancelled } }
 
-    /// Brings it forward.
     func cancel(within limit: Duration) {
         self.state.withLock {
             $0.isCancelled = true

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A file that is only in memory (memfd_create(2)).
+/// memfd_create(2).
 package enum MemoryFile {
     /// Opens one that no other program inherits; −1 if that fails.
     package static func open(_ name: String) -> Int32 {

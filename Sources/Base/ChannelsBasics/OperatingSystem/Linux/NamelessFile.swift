@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A file without a name, which disappears with the process that has it open (open(2), O_TMPFILE).
+/// A file that disappears with the process that has it open (open(2), O_TMPFILE).
 package enum NamelessFile {
     // Glibc's module does not include O_TMPFILE.
     private static let withoutName = 0o20_000_000 | O_DIRECTORY
@@ -12,7 +12,7 @@ package enum NamelessFile {
         return Glibc.open(folder, Self.withoutName | O_WRONLY | O_CLOEXEC, 0o600)
     }
 
-    /// Gives an open file a name that no file has yet; `false`, with `errno`, if that fails.
+    /// The name must not exist yet; `false`, with `errno`, on failure.
     package static func link(_ descriptor: Int32, to name: String) -> Bool {
         let file = "/proc/self/fd/\(descriptor)"
         return linkat(AT_FDCWD, file, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0

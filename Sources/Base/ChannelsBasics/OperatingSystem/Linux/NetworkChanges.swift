@@ -2,8 +2,7 @@ internal import Glibc
 
 /// The kernel's messages about addresses and routes (rtnetlink(7)).
 package enum NetworkChanges {
-    /// The number of bytes to read at once. A longer message would be cut; the kernel's are shorter
-    /// than 8 KiB.
+    /// Longer messages would be cut; the kernel's are shorter than 8 KiB.
     package static let readSize = 32 * 1024
 
     /// Opens a descriptor from which messages can be read; it needs no privileges. Its owner closes
@@ -30,19 +29,17 @@ package enum NetworkChanges {
         return descriptor
     }
 
-    /// What changed.
     package struct Kinds: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// There is a new address that others can reach, or a new default route.
+        /// A new address that others can reach, or a new default route.
         package static let gained = Kinds(rawValue: 1)
         /// An address that others could reach is gone.
         package static let lost = Kinds(rawValue: 2)
     }
 
-    /// Message types of linux/rtnetlink.h.
     private enum Kind {
         static let newAddress: UInt16 = 20
         static let deletedAddress: UInt16 = 21
@@ -51,7 +48,6 @@ package enum NetworkChanges {
 
     private static let headerSize = 16
 
-    /// What these messages report. Messages that cannot be read are ignored.
     package static func kinds(in bytes: UnsafeRawBufferPointer) -> Kinds {
         var kinds: Kinds = []
         var rest = bytes[...]
@@ -73,8 +69,7 @@ package enum NetworkChanges {
         return kinds
     }
 
-    /// Whether this machine has an IP address. Also true if the system does not say which addresses
-    /// it has.
+    /// Also true if the system does not list its addresses.
     package static func hasAddress(_ address: String) -> Bool {
         // The whole of 127.0.0.0/8 belongs to the machine, and only 127.0.0.1 is listed.
         guard !address.hasPrefix("127.") else { return true }
@@ -91,7 +86,7 @@ package enum NetworkChanges {
         return false
     }
 
-    /// The IP address as a string, without a zone; `nil` for an address of another kind.
+    /// Without a zone; `nil` for an address of another kind.
     private static func text(of address: UnsafeMutablePointer<sockaddr>) -> String? {
         let raw = UnsafeRawPointer(address)
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -109,7 +104,6 @@ package enum NetworkChanges {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// `struct ifaddrmsg`: family, prefix length, flags, scope.
     private static func isUsableAddress(_ body: UnsafeRawBufferPointer) -> Bool {
         guard body.count >= 8 else { return false }
         let tentative: UInt8 = 0x40
@@ -118,7 +112,6 @@ package enum NetworkChanges {
         return body[2] & tentative == 0 && body[3] != hostScope
     }
 
-    /// `struct rtmsg`: family, two prefix lengths, tos, table, protocol, scope, type.
     private static func isDefaultRoute(_ body: UnsafeRawBufferPointer) -> Bool {
         guard body.count >= 12 else { return false }
         let unicast: UInt8 = 1

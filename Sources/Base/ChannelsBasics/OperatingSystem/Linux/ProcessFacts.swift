@@ -1,23 +1,18 @@
 internal import Glibc
 
-/// What the system knows about this process.
 package enum ProcessFacts {
-    /// How many descriptors are open; `nil` if the system does not say.
     package static var openFiles: Int? {
         // Without the descriptor that reads the folder.
         SystemFile.numbers(in: "/proc/self/fd").map { max(0, $0.count - 1) }
     }
 
-    /// When it was started, in seconds since 1970; `nil` if the system does not say.
     package static var startTime: Double? {
         self.startTime(
             stat: SystemFile.text("/proc/self/stat"), systemStat: SystemFile.text("/proc/stat"),
             ticksPerSecond: sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// The start of a process, in seconds since 1970 (proc(5): field 22 of `stat`, and `btime`).
-    ///
-    /// - Returns: `nil` if one of the strings is not as described.
+    /// In seconds since 1970 (proc(5): field 22 of `stat`, and `btime`); `nil` if malformed.
     static func startTime(
         stat: String, systemStat: String, ticksPerSecond: Int
     ) -> Double? {

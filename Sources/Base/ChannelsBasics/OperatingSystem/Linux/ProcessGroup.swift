@@ -1,16 +1,13 @@
 internal import Glibc
 
-/// Looks at the processes of a group.
 enum ProcessGroup {
-    /// Whether any process of the group is running. A zombie does not count: in a container, the
-    /// first process may never wait for it.
+    /// A zombie does not count: in a container, the first process may never wait for it.
     static func isAlive(_ group: pid_t) -> Bool {
         guard kill(-group, 0) == 0 else { return false }
         guard let processes = SystemFile.numbers(in: "/proc") else { return true }
         return processes.contains { Self.isRunning($0, in: group) }
     }
 
-    /// Reads the state and the group of a process (proc(5), `stat`).
     private static func isRunning(_ process: pid_t, in group: pid_t) -> Bool {
         guard getpgid(process) == group else { return false }
         let text = SystemFile.text("/proc/\(process)/stat").utf8

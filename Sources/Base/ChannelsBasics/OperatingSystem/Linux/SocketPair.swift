@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// Two sockets that are connected to each other.
 enum SocketPair {
     /// Opens two streams that no other program inherits; `nil`, with `errno`, if that fails.
     static func open() -> (Int32, Int32)? {
@@ -10,8 +9,8 @@ enum SocketPair {
         return (ends[0], ends[1])
     }
 
-    /// Sends as much as there is room for, without waiting. Returns the number of bytes, or −1 with
-    /// `errno`. A closed other end is reported as an error, not a signal.
+    /// Sends without waiting what there is room for. Returns the number of bytes, or −1 with
+    /// `errno`; a closed other end is an error, not a signal.
     static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Int {
         Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     }

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The clocks of the system, in nanoseconds (clock_gettime(2)).
+/// In nanoseconds (clock_gettime(2)).
 package enum SystemClocks {
-    /// The time since the machine was started, including the time it was suspended.
+    /// Since boot, including suspended time.
     package static var sinceStart: Int64 { self.nanoseconds(of: CLOCK_BOOTTIME) }
 
-    /// The same, without the time it was suspended.
+    /// Excludes suspended time.
     package static var running: Int64 { self.nanoseconds(of: CLOCK_MONOTONIC) }
 
-    /// The time since 1970. It jumps when the clock is set.
+    /// Since 1970; jumps when the clock is set.
     package static var wall: Int64 { self.nanoseconds(of: CLOCK_REALTIME) }
 
     private static func nanoseconds(of clock: clockid_t) -> Int64 {

@@ -1,8 +1,6 @@
 internal import Glibc
 
-/// Files in which the system describes itself and its processes (proc(5), os-release(5)).
 enum SystemFile {
-    /// The text of a file; empty if it cannot be read.
     static func text(_ path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
@@ -20,8 +18,7 @@ enum SystemFile {
     /// Larger than any of these files on a machine with a thousand cores.
     private static let limit = 1 << 20
 
-    /// The names in a folder that are numbers: processes or open descriptors; `nil` if it cannot be
-    /// read.
+    /// Names that are numbers: processes or open descriptors; `nil` if unreadable.
     static func numbers(in path: String) -> [Int32]? {
         guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }

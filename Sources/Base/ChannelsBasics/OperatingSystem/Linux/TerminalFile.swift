@@ -1,12 +1,10 @@
 internal import Glibc
 
-/// The terminal of standard output as another open file, so that its flags are not shared with
+/// Standard output's terminal as a separate open file, so that its flags are not shared with
 /// other programs.
 package enum TerminalFile {
-    /// Opens the terminal again for non-blocking writes; −1 if that is not allowed.
-    ///
-    /// The terminal's file may belong to another user, as after su(1). Then `/dev/tty` is opened,
-    /// if it is the same terminal.
+    /// For non-blocking writes; −1 if not allowed. If the terminal belongs to another user, as
+    /// after su(1), `/dev/tty` is opened instead, provided that it is the same terminal.
     package static func openAgain() -> Int32 {
         let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         let opened = open("/proc/self/fd/1", flags)

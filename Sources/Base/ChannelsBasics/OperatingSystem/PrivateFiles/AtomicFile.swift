@@ -1,19 +1,15 @@
 import Glibc
 
-/// Writes a file in one step: a reader finds either the old or the new text, even after a crash.
+/// Replaces a file atomically: a reader finds the old or the new text, even after a crash.
 package enum AtomicFile {
-    /// Why nothing was written, in the system's words.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         package let description: String
     }
 
-    /// Writes a string with mode 0600, through a temporary file in the same folder, which is
-    /// created with mode 0700 if it is missing. If the file is a link, as with settings kept in a
-    /// repository, its target is written.
-    ///
-    /// - Parameter isLocked: whether nobody else can be writing the file. Then the temporary file
-    ///   always has the same name, `….draft`, and one that a killed program left behind is
-    ///   replaced.
+    /// Mode 0600, through a temporary file in the same folder, which is created with mode 0700 if
+    /// missing. A link's target is written, as settings may be kept in a repository.
+    /// - Parameter isLocked: whether nobody else can be writing the file. The temporary file is
+    ///   then always `….draft`, and replaces one that a killed program left behind.
     package static func write(
         _ text: String, to path: String, isLocked: Bool = false
     ) throws(Failure) {
@@ -36,13 +32,12 @@ package enum AtomicFile {
         }
     }
 
-    /// Creates a new file, replacing one left by an earlier run.
     private static func openDraft(_ path: [CChar]) -> Int32 {
         unlink(path)
         return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     }
 
-    /// The target of a path if it is a link, even if the target does not exist yet.
+    /// Follows links even to a target that does not exist yet.
     package static func resolved(_ path: String) -> String {
         var path = path
         for _ in 0..<Self.mostLinks {
@@ -57,10 +52,8 @@ package enum AtomicFile {
         return path
     }
 
-    /// The maximum number of links to follow, which is that of the system.
     private static let mostLinks = 40
 
-    /// Creates a folder and its missing parents.
     package static func makeFolder(_ path: String) throws(Failure) {
         guard !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { throw Self.failure() }

@@ -1,23 +1,17 @@
 import Glibc
 
-/// An exclusive lock on a name, held until the value is released or the process ends, however it
-/// ends (flock(2)).
+/// An exclusive lock on a file name, until it is released or the process ends in any way
+/// (flock(2)).
 package final class FileLock: Sendable {
     private let descriptor: Int32
 
-    /// Why there is no lock.
     package enum Failure: Error, Hashable, Sendable {
-        /// Another process, or another part of this one, holds it.
         case held
-        /// The system's reason.
         case impossible(String)
     }
 
-    /// Takes the lock. Its file is created with mode 0600, and stays: removing it would let two
-    /// processes lock two files of the same name.
-    ///
-    /// - Parameter patience: how long to wait for others to release it; this blocks the caller's
-    ///   thread.
+    /// The file (mode 0600) stays: removing it would let two processes lock two files of one name.
+    /// - Parameter patience: how long to wait for others; blocks the calling thread.
     package init(_ path: String, patience: Duration = .zero) throws(Failure) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
         guard descriptor >= 0 else { throw .impossible(String(cString: strerror(errno))) }

@@ -1,23 +1,15 @@
 import Glibc
 
-/// Reads files that only their owner may be able to read, as ssh requires for keys.
+/// Reads files that only their owner may access, as ssh requires for keys.
 package enum PrivateFile {
-    /// Why a file was not read.
     package enum Failure: Error, Hashable, Sendable {
-        /// There is no such file.
         case missing
-        /// The system's reason.
         case unreadable(String)
         case notRegular
-        /// Others can read or write it.
         case sharedWithOthers
-        /// It is larger than the limit.
         case tooLarge
     }
 
-    /// The contents of a file.
-    ///
-    /// - Parameter limit: the maximum size, in bytes.
     package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw errno == ENOENT ? .missing : Self.failure() }
@@ -47,10 +39,8 @@ package enum PrivateFile {
         }
     }
 
-    /// Renames a file that cannot be parsed, so that its contents are not lost: to the same name
-    /// with `.broken` appended, or with `.broken-2` and so on if that is taken.
-    ///
-    /// - Returns: the new path; `nil` if it could not be renamed.
+    /// Renames an unreadable file to `….broken`, or `….broken-2` and so on if taken; `nil` on
+    /// failure.
     package static func putAside(_ path: String) -> String? {
         let path = AtomicFile.resolved(path)
         for number in 1...99 {

@@ -16,12 +16,10 @@ extension APIRequest: FeatureRequest {
 extension APIReport: FeatureReport {}
 
 extension Effect {
-    /// A request to the HTTP API of the app.
     static func api(_ request: APIRequest) -> Effect { .feature(request) }
 }
 
 extension ServiceReport {
-    /// The HTTP API of the app has answered.
     static func api(_ report: APIReport) -> ServiceReport {
         .feature(AnyFeatureReport(report))
     }

@@ -7,27 +7,19 @@ import OrderedCollections
 ///
 /// Channels that the user subscribed to or unsubscribed from are left alone.
 package struct ChannelWatch: Hashable, Sendable {
-    /// A channel that was subscribed because of a pattern.
     private struct Joined: Hashable {
-        /// Since when this client has been the only subscriber; `nil` while it is not, or if it is
-        /// not known.
         var aloneSince: Timestamp?
-        /// The number of subscribers, including this client; `nil` if it is not known.
+        /// Including this client; `nil` if it is not known.
         var count: Int?
-        /// Whether unsubscribing was requested.
         var isLeaving = false
     }
 
-    /// The patterns as typed, in the order of watching.
+    /// As typed, in the order of watching.
     private(set) var patterns: OrderedDictionary<String, Wildcard> = [:]
     private var joined: [ChannelName: Joined] = [:]
-    /// The channels that the user unsubscribed from, the earliest first.
     private var declined: OrderedSet<ChannelName> = []
-    /// When channels were left because nobody else was on them, for a while.
     private var left: [ChannelName: Timestamp] = [:]
-    /// How many channels were ever subscribed because of a pattern.
     package private(set) var total = 0
-    /// How many matching channels were not subscribed, because too many are.
     package private(set) var skipped = 0
 
     /// The maximum number of channels subscribed at the same time; the sandbox and other servers
@@ -42,15 +34,11 @@ package struct ChannelWatch: Hashable, Sendable {
 
     package init() {}
 
-    /// Whether anything is watched.
     package var isActive: Bool { !self.patterns.isEmpty }
-    /// The number of channels that are subscribed because of a pattern.
     package var count: Int { self.joined.count }
 
     // MARK: Requests of the user
 
-    /// Watches a pattern.
-    /// - Returns: whether it was not watched before.
     package mutating func watch(_ pattern: String) -> Bool {
         guard self.patterns[pattern] == nil else { return false }
         self.patterns[pattern] = Wildcard(pattern)
@@ -60,8 +48,7 @@ package struct ChannelWatch: Hashable, Sendable {
         return true
     }
 
-    /// Stops watching a pattern, or all for `nil`. Channels stay subscribed, as the user's own.
-    /// - Returns: whether it was watched.
+    /// Channels stay subscribed, as the user's own.
     package mutating func unwatch(_ pattern: String?) -> Bool {
         let before = self.patterns.count
         if let pattern { self.patterns[pattern] = nil } else { self.patterns = [:] }
@@ -75,17 +62,11 @@ package struct ChannelWatch: Hashable, Sendable {
 
     // MARK: Reports
 
-    /// Whether a channel is or was just now subscribed because of a pattern.
     package func isOwn(_ name: ChannelName) -> Bool {
         self.joined[name] != nil || self.left[name] != nil
     }
 
-    /// The channels are occupied.
-    /// - Parameters:
-    ///   - time: when the listing was requested. It may contain a channel that only this client was
-    ///     on, and has left since.
-    ///   - isListed: whether a channel is among those of this client already.
-    /// - Returns: the channels to subscribe to.
+    /// - Parameter time: when the listing was requested; this client may have left a channel since.
     package mutating func occupied(
         _ channels: some Sequence<ChannelName>, at time: Timestamp,
         isListed: (ChannelName) -> Bool
@@ -112,7 +93,6 @@ package struct ChannelWatch: Hashable, Sendable {
         self.patterns.values.contains { $0.matches(name.text) }
     }
 
-    /// The number of subscribers of a channel is known.
     /// - Parameter count: including this client.
     package mutating func counted(_ name: ChannelName, _ count: Int, at time: Timestamp) {
         guard var joined = self.joined[name], !joined.isLeaving else { return }
@@ -121,13 +101,12 @@ package struct ChannelWatch: Hashable, Sendable {
         self.joined[name] = joined
     }
 
-    /// A member joined a presence channel, or left it for a change of -1.
+    /// - Parameter change: 1 for a member who joined, -1 for one who left.
     package mutating func changed(_ name: ChannelName, by change: Int, at time: Timestamp) {
         guard let count = self.joined[name]?.count else { return }
         self.counted(name, count + change, at: time)
     }
 
-    /// A subscription has ended: requested here, or by the user, whose choice is respected.
     package mutating func unsubscribed(_ name: ChannelName, at time: Timestamp) {
         let joined = self.joined.removeValue(forKey: name)
         if joined?.isLeaving == true { self.left[name] = time }
@@ -136,13 +115,11 @@ package struct ChannelWatch: Hashable, Sendable {
         if self.declined.count > Self.declinedLimit { self.declined.removeFirst() }
     }
 
-    /// A subscription was requested: if it was the user, an earlier refusal is over.
+    /// The user's request ends an earlier refusal.
     package mutating func requested(_ name: ChannelName) {
         if self.joined[name] == nil { self.declined.remove(name) }
     }
 
-    /// Time has passed while there is a connection.
-    /// - Returns: the channels to unsubscribe from, because nobody else is on them.
     package mutating func timePassed(_ now: Timestamp) -> [ChannelName] {
         if !self.left.isEmpty {
             self.left = self.left.filter { now.duration(since: $0.value) < Self.memory }
@@ -159,7 +136,6 @@ package struct ChannelWatch: Hashable, Sendable {
         return left.sorted()
     }
 
-    /// The connection was lost: what is known about other subscribers is out of date.
     package mutating func disconnected() {
         for index in self.joined.values.indices {
             self.joined.values[index].aloneSince = nil

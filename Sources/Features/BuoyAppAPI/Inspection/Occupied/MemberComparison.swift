@@ -1,30 +1,18 @@
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// The members of a presence channel according to the connection, compared with the users that the
-/// HTTP API lists.
-///
-/// Somebody may join or leave while the request is under way. Only what was so before and after the
-/// request counts as a difference.
+/// The members of a presence channel compared with the users that the HTTP API lists. Only what
+/// was so before and after the request counts as a difference.
 package struct MemberComparison: Hashable, Sendable {
     let channel: ChannelName
-    /// The number of users that the HTTP API lists.
     let listed: Int
-    /// The number of members of the roster, at the time of the answer.
     let members: Int
-    /// Users that the HTTP API lists and the roster does not have, sorted.
     package private(set) var onlyListed: [UserID]
-    /// Members of the roster that the HTTP API does not list, sorted.
     package private(set) var onlyMembers: [UserID]
-    /// The number of users who joined or left in the meantime.
     package private(set) var changing: Int
-    /// Whether the user asked for it; otherwise it follows a reconnection.
+    /// Otherwise the comparison follows a reconnection.
     let isRequested: Bool
 
-    /// - Parameters:
-    ///   - before: the members when the request was made.
-    ///   - users: the answer.
-    ///   - after: the members when the answer arrived.
     init(
         _ channel: ChannelName, before: Set<UserID>, users: [UserID], after: Set<UserID>,
         isRequested: Bool = true
@@ -39,7 +27,6 @@ package struct MemberComparison: Hashable, Sendable {
         self.isRequested = isRequested
     }
 
-    /// The differences that an earlier comparison has found too.
     func persisting(since earlier: MemberComparison) -> MemberComparison {
         var comparison = self
         comparison.onlyListed.removeAll { !earlier.onlyListed.contains($0) }
@@ -50,7 +37,6 @@ package struct MemberComparison: Hashable, Sendable {
 
     package var isSame: Bool { self.onlyListed.isEmpty && self.onlyMembers.isEmpty }
 
-    /// `2 users only here, 1 only in HTTP`; for members who agree, that they do.
     var sentence: String {
         guard !self.isSame else {
             return "the members match the \(Figures.counted(self.listed, "user")) listed over HTTP"
@@ -63,7 +49,6 @@ package struct MemberComparison: Hashable, Sendable {
         ].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// Names and values for a box, the most important first.
     var figures: [(name: String, value: String)] {
         var figures = [
             ("channel", self.channel.text), ("members here", "\(self.members)"),

@@ -1,18 +1,12 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The figures of a probe.
 package struct ProbeResult: Hashable, Sendable {
     let channel: ChannelName
-    /// The number of events to publish.
     let count: Int
-    /// The times from publishing to arrival, shortest first.
     package let arrivals: [Duration]
-    /// The times from the request to its answer, shortest first.
     package let answers: [Duration]
-    /// The number of events that did not arrive in time.
     package let lost: Int
-    /// Why it ended early; `nil` if it did not.
     package let problem: String?
 
     init(
@@ -27,16 +21,13 @@ package struct ProbeResult: Hashable, Sendable {
         self.problem = problem
     }
 
-    /// The value that this many percent of the times do not exceed (nearest rank); `nil` without
-    /// times.
-    /// - Parameter times: shortest first.
+    /// The nearest-rank percentile of sorted times.
     package static func percentile(_ percent: Int, of times: [Duration]) -> Duration? {
         guard !times.isEmpty else { return nil }
         let rank = (percent * times.count + 99) / 100
         return times[min(max(rank - 1, 0), times.count - 1)]
     }
 
-    /// Names and values for a box, in order.
     package var figures: [(name: String, value: String)] {
         var figures = [
             ("channel", self.channel.text),
@@ -55,7 +46,6 @@ package struct ProbeResult: Hashable, Sendable {
         return figures
     }
 
-    /// The result as a sentence for a log.
     package var sentence: String {
         var parts = ["\(self.arrivals.count) of \(self.count) arrived"]
         if self.lost > 0 { parts.append("\(self.lost) lost") }

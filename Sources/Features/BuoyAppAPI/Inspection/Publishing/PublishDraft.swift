@@ -1,14 +1,10 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// A line of the publish prompt: receivers, an event and data.
-///
-/// Limits are checked here, so that a sentence about them appears before anything is sent
-/// (docs/http-api.md; docs/protocol.md, "Limits").
+/// A line of the publish prompt. Limits are checked before anything is sent (docs/http-api.md;
+/// docs/protocol.md, "Limits").
 package struct PublishDraft: Hashable, Sendable {
-    /// Why a line cannot be published.
     package struct Problem: Error, Hashable, Sendable {
-        /// A sentence.
         package let text: String
         /// The characters of the line concerned; empty if all are.
         package let range: Range<Int>
@@ -16,15 +12,12 @@ package struct PublishDraft: Hashable, Sendable {
 
     package let publication: Publication
 
-    /// The maximum size of the data of one event, in bytes.
     static let dataLimit = 10_240
-    /// The maximum number of channels of one event.
     static let channelLimit = 100
 
-    /// Reads a line: `TARGETS EVENT DATA`. Targets are channels separated by commas, or `@user`.
+    /// Reads `TARGETS EVENT DATA`. Targets are channels separated by commas, or `@user`.
     ///
     /// - Parameter isKnown: whether there is a channel with this name, which may contain a comma.
-    /// - Throws: `Problem`, with the first limit that is exceeded.
     package init(_ line: String, isKnown: (String) -> Bool = { _ in false }) throws(Problem) {
         let words = line.split(separator: " ", maxSplits: 2)
         guard words.count >= 2 else {
@@ -106,7 +99,6 @@ package struct PublishDraft: Hashable, Sendable {
         return String(start.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// A preview of the publication: `order.created to 2 channels, 34 of 10,240 bytes of JSON`.
     package var words: String {
         let bytes = Figures.grouped(self.publication.data.utf8.count)
         let isJSON = JSON.parse(self.publication.data) != nil

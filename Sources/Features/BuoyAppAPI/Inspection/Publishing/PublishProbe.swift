@@ -1,28 +1,21 @@
 package import ChannelsProtocol
 
-/// Measures how long events take from publishing to arrival: publishes small events one after the
-/// other, and waits for each to arrive.
-///
-/// The events carry a random word, so that those of other probes are not counted.
+/// Measures the time from publishing to arrival: publishes small events one after the other.
+/// They carry a random word, so that those of other probes are not counted.
 package struct PublishProbe: Hashable, Sendable {
-    /// What to do next.
     package enum Step: Hashable, Sendable {
         case none
         case subscribe(ChannelName)
         case publish(Publication)
-        /// It is over; unsubscribe if the probe subscribed.
         case end(ProbeResult, unsubscribe: ChannelName?)
     }
 
     private enum State: Hashable {
-        /// Waiting for the subscription.
         case subscribing(since: Timestamp)
-        /// Waiting for an event, and for the answer to its request.
         case waiting(Flight)
         case over
     }
 
-    /// An event on its way.
     private struct Flight: Hashable {
         let requested: Timestamp
         /// When the request was sent, which its answer tells: it may have waited before.
@@ -31,10 +24,8 @@ package struct PublishProbe: Hashable, Sendable {
     }
 
     let channel: ChannelName
-    /// The number of events.
     let count: Int
     private let nonce: String
-    /// Whether the probe subscribed, so that it also unsubscribes.
     private let subscribes: Bool
     private var state: State
     private var index = 0
@@ -43,14 +34,10 @@ package struct PublishProbe: Hashable, Sendable {
     private var lost = 0
 
     package static let event: EventName = "buoy-probe"
-    /// The number of events by default, and at most.
     static let standardCount = 20
     static let countLimit = 1000
-    /// How long to wait for an event or a subscription.
     static let patience = Duration.seconds(5)
 
-    /// Starts a probe.
-    /// - Parameter nonce: a random word of letters and digits.
     package init(
         _ channel: ChannelName, count: Int, nonce: String, isSubscribed: Bool, at now: Timestamp
     ) {
@@ -63,19 +50,16 @@ package struct PublishProbe: Hashable, Sendable {
 
     package var isOver: Bool { self.state == .over }
 
-    /// Subscribes to the channel if that is part of the probe, and publishes the first event.
     package mutating func start(at now: Timestamp) -> Step {
         self.subscribes ? .subscribe(self.channel) : self.publish(at: now)
     }
 
-    /// The channel was subscribed, or its subscription failed.
     package mutating func subscription(isMade: Bool, at now: Timestamp) -> Step {
         guard case .subscribing = self.state, self.subscribes else { return .none }
         return isMade
             ? self.publish(at: now) : self.end("could not subscribe to \(self.channel.text)")
     }
 
-    /// A request was answered.
     package mutating func answered(_ report: APIReport) -> Step {
         guard case .publish(let publication) = report.request,
             publication.purpose == .probe(self.index),
@@ -87,7 +71,6 @@ package struct PublishProbe: Hashable, Sendable {
         return self.proceed(flight, at: report.answered)
     }
 
-    /// An event of the channel arrived.
     package mutating func received(_ event: ChannelsEvent, at time: Timestamp) -> Step {
         guard event.channel == self.channel, event.name == Self.event,
             case .waiting(var flight) = self.state, flight.arrived == nil,
@@ -97,7 +80,6 @@ package struct PublishProbe: Hashable, Sendable {
         return self.proceed(flight, at: time)
     }
 
-    /// Time has passed: an event that has not arrived is lost.
     package mutating func timePassed(_ now: Timestamp) -> Step {
         switch self.state {
         case .over: return .none
@@ -115,13 +97,10 @@ package struct PublishProbe: Hashable, Sendable {
         }
     }
 
-    /// The user ends it.
     mutating func cancel() -> Step { self.isOver ? .none : self.end("cancelled") }
 
-    /// The figures so far, or of all.
     package var result: ProbeResult { self.result(nil) }
 
-    /// Goes on if both the event and the answer have arrived, in either order.
     private mutating func proceed(_ flight: Flight, at now: Timestamp) -> Step {
         self.state = .waiting(flight)
         guard let sent = flight.sent, let arrived = flight.arrived else { return .none }

@@ -4,8 +4,6 @@ import ChannelsTransport
 
 // Sessions whose CSRF token has expired.
 extension AuthExchange {
-    /// Gets a new CSRF token from the server, unless there is one since the request was made.
-    ///
     /// - Parameter token: the token that was refused.
     /// - Throws: the refusal, with the reason why there is no new token.
     func renew(

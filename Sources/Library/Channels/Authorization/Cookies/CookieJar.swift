@@ -1,21 +1,19 @@
 import ChannelsProtocol
 import ChannelsTransport
 
-/// A cookie (RFC 6265).
+/// RFC 6265.
 struct Cookie: Hashable, Sendable {
     var name: String
     var value: String
-    /// The host, in lower case and without a dot at its start.
+    /// In lower case, without a leading dot.
     var domain: String
-    /// Whether hosts below the domain get it too.
     var includesSubdomains: Bool
     var path = "/"
-    /// Whether it is only sent over TLS, or to this machine.
+    /// Only sent over TLS, or to this machine.
     var isSecure = false
-    /// When it expires, in seconds since 1970; `nil` if it lasts as long as the session.
+    /// In seconds since 1970; `nil` for a session cookie.
     var expires: Int64?
 
-    /// Whether it belongs to a request.
     func matches(_ url: HTTPURL, at second: Int64) -> Bool {
         guard self.expires.map({ $0 > second }) ?? true else { return false }
         guard !self.isSecure || url.isSecure || url.isLoopback else { return false }
@@ -24,7 +22,6 @@ struct Cookie: Hashable, Sendable {
             && self.matches(path: String(url.target.prefix { $0 != "?" }))
     }
 
-    /// Whether a host is a domain, or below it.
     static func matches(_ host: String, _ domain: String, includesSubdomains: Bool) -> Bool {
         host == domain || includesSubdomains && host.hasSuffix("." + domain)
     }
@@ -35,22 +32,17 @@ struct Cookie: Hashable, Sendable {
             || path.dropFirst(self.path.count).first == "/"
     }
 
-    /// Whether it replaces another one.
     fileprivate func isSame(as other: Cookie) -> Bool {
         self.name == other.name && self.domain == other.domain && self.path == other.path
     }
 }
 
-/// The cookies of a session: read from a file, and kept up with the answers of a server.
 struct CookieJar: Hashable, Sendable {
-    /// In the order in which they were set.
     private(set) var cookies: [Cookie] = []
 
-    /// More cookies than any server needs.
     private static let limit = 300
 
-    /// Reads a file as curl and Netscape write it: seven columns with tabs between them.
-    ///
+    /// The format of curl and Netscape: seven columns with tabs between them.
     /// - Returns: `nil` if a line is something else, or there is no cookie.
     init?(netscape text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
@@ -69,7 +61,7 @@ struct CookieJar: Hashable, Sendable {
 
     private static let unreadableMark = "#HttpOnly_"
 
-    /// The cookies for a request, those with longer paths first.
+    /// Those with longer paths first.
     func cookies(for url: HTTPURL, at second: Int64) -> [Cookie] {
         self.cookies.filter { $0.matches(url, at: second) }
             .enumerated()
@@ -79,9 +71,7 @@ struct CookieJar: Hashable, Sendable {
             .map(\.element)
     }
 
-    /// Takes what an answer sets, or removes what it lets expire.
-    ///
-    /// - Parameter header: the value of `Set-Cookie`. One for another host is ignored.
+    /// - Parameter header: a `Set-Cookie` value. One for another host is ignored.
     mutating func take(setCookie header: String, from url: HTTPURL, at second: Int64) {
         guard let cookie = Cookie(setCookie: header, from: url, at: second) else { return }
         self.set(cookie)
@@ -99,8 +89,8 @@ struct CookieJar: Hashable, Sendable {
 }
 
 extension Cookie {
-    /// A line of curl's file: domain, whether hosts below it are meant, path, whether TLS is
-    /// needed, when it expires (0 for a session), name, value.
+    /// Domain, whether hosts below it are meant, path, whether TLS is needed, expiry (0 for a
+    /// session), name, value.
     fileprivate init?(columns line: Substring) {
         let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
         guard parts.count == 7 || parts.count == 6, !parts[0].isEmpty, parts[2].hasPrefix("/"),
@@ -114,7 +104,6 @@ extension Cookie {
             isSecure: parts[3].uppercased() == "TRUE", expires: expires > 0 ? expires : nil)
     }
 
-    /// A value of `Set-Cookie`; `nil` if it is for another host, or has no name.
     fileprivate init?(setCookie header: String, from url: HTTPURL, at second: Int64) {
         let parts = header.split(separator: ";").map(Self.trimmed)
         guard let pair = parts.first, let equals = pair.firstIndex(of: "="),
@@ -150,7 +139,7 @@ extension Cookie {
         guard isOwn, self.domain == host || self.domain.contains(".") else { return nil }
     }
 
-    /// The folder of a path, which a cookie without a path has (RFC 6265, 5.1.4).
+    /// The default path of a cookie (RFC 6265, 5.1.4).
     private static func folder(of target: String) -> String {
         let path = target.prefix { $0 != "?" }
         let end = path.lastIndex(of: "/") ?? path.startIndex

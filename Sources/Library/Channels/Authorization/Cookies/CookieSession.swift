@@ -3,32 +3,27 @@ import ChannelsProtocol
 import ChannelsTransport
 import Synchronization
 
-/// A session at the application's server, as a browser has one: the cookies of a file, with the
-/// CSRF token that Laravel's Sanctum wants as a header. What the server sets is kept in memory.
+/// A browser-like session: the cookies of a file, with the CSRF token that Laravel's Sanctum
+/// wants as a header. What the server sets is kept in memory.
 package final class CookieSession: Sendable {
     private struct State {
-        /// The file, as it was read last.
         var text: String
         var jar: CookieJar
     }
 
-    /// Why a cookie file cannot be used.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// A sentence without a full stop.
         package let description: String
     }
 
     private let state: Mutex<State>
     private let read: @Sendable () throws -> String
 
-    /// The cookie with the CSRF token; its value is percent-encoded.
     private static let tokenCookie = "XSRF-TOKEN"
     private static let tokenHeader = "X-XSRF-TOKEN"
     /// Where Sanctum sets that cookie.
     static let renewalTarget = "/sanctum/csrf-cookie"
 
-    /// - Parameter read: reads the file; called again for every request, because somebody may
-    ///   log in again.
+    /// - Parameter read: called again for every request, because somebody may log in again.
     /// - Throws: `Failure` if it is not a file of cookies, and the errors of `read`.
     package init(_ read: @escaping @Sendable () throws -> String) throws {
         let text = try read()
@@ -40,21 +35,19 @@ package final class CookieSession: Sendable {
         self.state = Mutex(State(text: text, jar: jar))
     }
 
-    /// The values of all cookies, as they are and decoded, which must not be shown.
     package var values: [String] {
         self.state.withLock { $0.jar.cookies.map(\.value) }
             .flatMap { [$0, PercentEncoding.decodeLeniently($0.utf8)] }
             .filter { !$0.isEmpty }
     }
 
-    /// The CSRF token for a server; `nil` without one.
     func token(for url: HTTPURL, at time: ChannelsTimestamp) -> String? {
         self.state.withLock { $0.jar.cookies(for: url, at: time.wallSeconds) }
             .first { $0.name == Self.tokenCookie }
             .map { PercentEncoding.decodeLeniently($0.value.utf8) }
     }
 
-    /// Adds what a browser would send. Headers that the request has already are kept.
+    /// Adds what a browser would send. Headers that are already there are kept.
     func complete(_ request: inout AuthHTTPRequest, at time: ChannelsTimestamp) {
         guard let url = HTTPURL(request.url) else { return }
         let cookies = self.state.withLock { $0.jar.cookies(for: url, at: time.wallSeconds) }
@@ -73,7 +66,6 @@ package final class CookieSession: Sendable {
         }
     }
 
-    /// Keeps the cookies that an answer sets.
     func received(_ response: HTTPResponse, from url: HTTPURL, at time: ChannelsTimestamp) {
         self.state.withLock { state in
             for header in response.headers where header.isNamed("Set-Cookie") {
@@ -82,7 +74,7 @@ package final class CookieSession: Sendable {
         }
     }
 
-    /// Takes the file again, if it has changed. A file that cannot be used now changes nothing.
+    /// A file that cannot be used now changes nothing.
     func reload() {
         guard let text = try? self.read() else { return }
         self.state.withLock { state in
@@ -93,14 +85,12 @@ package final class CookieSession: Sendable {
 }
 
 extension CookieSession: CustomStringConvertible, CustomReflectable {
-    /// Dots.
     package var description: String { "••••••••" }
-    /// No children, so that `dump` shows no cookie.
+    /// Keeps cookies out of `dump`.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension ChannelsTimestamp {
-    /// The seconds since 1970.
     fileprivate var wallSeconds: Int64 { self.wallMicroseconds / 1_000_000 }
 }
 
@@ -118,6 +108,5 @@ extension HTTPURL {
         return "\(self.isSecure ? "https" : "http")://\(host)" + (isUsual ? "" : ":\(self.port)")
     }
 
-    /// The URL where Sanctum sets the cookie with the CSRF token.
     var csrfCookieURL: String { self.originText + CookieSession.renewalTarget }
 }

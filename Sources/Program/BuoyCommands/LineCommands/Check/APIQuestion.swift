@@ -11,13 +11,11 @@ import ChannelsTransport
 
 /// Asks the HTTP API of the app whose connection is checked, and publishes there if that is wanted.
 struct APIQuestion: Sendable {
-    /// What to check.
     let questions: ConnectionCheck.APIQuestions
     private let api: ChannelsAPI
 
-    /// - Returns: `nil` if nothing can be asked: a cluster of Pusher is reached by everybody, and
-    ///   tells nobody anything without the app's id and secret.
-    /// - Throws: `ValidationError` if a file or an option cannot be used.
+    /// - Returns: `nil` if nothing can be asked: a Pusher cluster is reached by everybody, and
+    ///   tells nothing without the app's id and secret.
     init?(
         _ target: ServerTarget, _ connection: ConnectionArguments, publishes: Bool,
         environment: [String: String]
@@ -84,7 +82,7 @@ struct APIQuestion: Sendable {
         }
     }
 
-    /// What the server says of itself, if it does: Reverb, sockudo and the sandbox do.
+    /// What the server says of itself: Reverb, sockudo and the sandbox do.
     private func serverView() async -> ServerView {
         let request = HTTPRequest(method: "GET", origin: self.api.origin, target: "/up")
         let answer = try? await NIOHTTPRequester().send(
@@ -111,7 +109,6 @@ struct APIQuestion: Sendable {
         }
     }
 
-    /// Publishes an event, and returns why that failed; `nil` if it did not.
     func publish(_ data: String, on channel: ChannelName) async -> String? {
         do {
             _ = try await self.api.trigger(

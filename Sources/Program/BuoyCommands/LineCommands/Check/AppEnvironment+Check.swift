@@ -2,9 +2,8 @@ import BuoyDashboard
 import BuoyProgramSupport
 
 extension AppEnvironment {
-    /// The file and what was found in it, as the first steps of a check.
     var checkedSettings: [CheckStep] {
-        // A file without an app is one of the findings.
+        // A file without an app is already among the findings.
         let file = self.product.map {
             CheckStep(setting: self.path, .ok, "an app of \($0.name)")
         }

@@ -8,7 +8,6 @@ import BuoyTextScreen
 import Channels
 import ChannelsProtocol
 
-/// Connects, and says what works and what does not.
 package struct CheckCommand: LineCommand {
     package static let configuration = CommandConfiguration(
         commandName: "check",
@@ -65,7 +64,6 @@ package struct CheckCommand: LineCommand {
         }
     }
 
-    /// The `.env` file of the app, without its secret; `nil` without `--env`.
     private var environment = AfterParsing<AppEnvironment>()
 
     package static var variables: [OptionVariable] {
@@ -98,7 +96,6 @@ package struct CheckCommand: LineCommand {
         await target.sandbox?.server.stop()
     }
 
-    /// Tries everything that was asked for, one thing after the other.
     private func report(
         on target: ServerTarget, timeLimit: Duration
     ) async throws -> CheckReport {
@@ -161,7 +158,6 @@ package struct CheckCommand: LineCommand {
     }
 }
 
-/// The arguments of `buoy check` besides those for the connection.
 struct CheckArguments: ParsableArguments {
     @Flag(.json, help: "Print one JSON object.")
     var printsJSON = false
@@ -229,7 +225,6 @@ struct CheckArguments: ParsableArguments {
 }
 
 extension CheckReport {
-    /// The exit code of the program.
     var exitCode: ProgramExit {
         switch self.failure {
         case nil: .ok

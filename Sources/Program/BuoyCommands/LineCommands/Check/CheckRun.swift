@@ -5,7 +5,6 @@ import ChannelsProtocol
 import ChannelsTransport
 import Synchronization
 
-/// Connects once, and tells a check what happens.
 actor CheckRun {
     private var check: ConnectionCheck
     private let session: ServerSession
@@ -13,7 +12,6 @@ actor CheckRun {
     private let question: APIQuestion?
     private let time = SystemTime()
 
-    /// - Throws: `ValidationError` if an option cannot be used.
     init(
         _ target: ServerTarget, _ subject: ConnectionCheck.Subject, _ question: APIQuestion?
     ) throws {
@@ -30,7 +28,6 @@ actor CheckRun {
             target, limits: .skipping, connector: ObservedConnector(self.observer))
     }
 
-    /// Connects, and returns what was found when everything is, or when the time is up.
     func run(timeLimit: Duration) async -> CheckReport {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.session.run() }
@@ -51,7 +48,6 @@ actor CheckRun {
         return self.check.report
     }
 
-    /// - Returns: whether every result is known.
     private func follow() async -> Bool {
         for await batch in self.session.events {
             // What is observed of a connection precedes what the client reports of it.
@@ -62,8 +58,6 @@ actor CheckRun {
         return self.check.isComplete
     }
 
-    /// Asks the HTTP API.
-    /// - Returns: whether every result is known.
     private func ask() async -> Bool {
         guard let question = self.question else { return false }
         await self.perform(self.check.asked(await question.ask()))
@@ -100,7 +94,6 @@ actor CheckRun {
     }
 }
 
-/// Keeps what is observed of attempts to connect until it is taken.
 final class AttemptObserver: Sendable {
     enum Observation: Sendable {
         case entered(ConnectPhase, Timestamp)
@@ -120,7 +113,6 @@ final class AttemptObserver: Sendable {
         self.observations.withLock { $0.append(.opened(details, now)) }
     }
 
-    /// Everything since the last call, in order.
     func take() -> [Observation] {
         self.observations.withLock { observations in
             defer { observations = [] }
@@ -129,7 +121,6 @@ final class AttemptObserver: Sendable {
     }
 }
 
-/// Connects over the network, and tells an observer.
 private struct ObservedConnector: WebSocketConnector {
     let observer: AttemptObserver
 
@@ -149,7 +140,6 @@ private struct ObservedConnector: WebSocketConnector {
 }
 
 extension ConnectPhase {
-    /// The address that is connected to; empty in other phases.
     fileprivate var address: String {
         if case .connecting(let address) = self { address } else { "" }
     }

@@ -12,7 +12,6 @@ actor FleetRun {
     private let probe: ConnectionCheck.ProbeEvent
     private var hasPublished = false
 
-    /// - Throws: `ValidationError` if an option cannot be used.
     init(
         _ target: ServerTarget, count: Int, _ question: APIQuestion,
         _ probe: ConnectionCheck.ProbeEvent
@@ -29,7 +28,6 @@ actor FleetRun {
         self.probe = probe
     }
 
-    /// Connects all, and returns what was found when everything is, or when the time is up.
     func run(timeLimit: Duration) async -> (steps: [CheckStep], failure: CheckFailure?) {
         await withDiscardingTaskGroup { group in
             for session in self.sessions { group.addTask { await session.run() } }
@@ -49,7 +47,6 @@ actor FleetRun {
         return self.check.result
     }
 
-    /// - Returns: whether every result is known.
     private func follow(_ index: Int) async -> Bool {
         for await batch in self.sessions[index].events {
             for event in batch { self.check.reported(event, by: index) }
@@ -72,7 +69,7 @@ actor FleetRun {
 }
 
 extension AuthMethod {
-    /// The same method, with a separate user for each connection where the program names users.
+    /// The same method, with a separate user for each connection if the program names users.
     fileprivate func asMember(_ number: Int) -> AuthMethod {
         guard case .inline(let secret, _, let masterKey) = self else { return self }
         return .inline(

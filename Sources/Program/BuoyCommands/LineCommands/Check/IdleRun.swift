@@ -8,7 +8,6 @@ actor IdleRun {
     private let session: ServerSession
     private let limit: Duration
 
-    /// - Throws: `ValidationError` if an option cannot be used.
     init(_ target: ServerTarget, limit: Duration) throws {
         var target = target
         target.channels = []
@@ -20,7 +19,6 @@ actor IdleRun {
         self.limit = limit
     }
 
-    /// Connects, and waits.
     func run() async -> (steps: [CheckStep], failure: CheckFailure?) {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.session.run() }

@@ -1,13 +1,11 @@
 import BuoyDashboard
 import ChannelsProtocol
 
-/// The channels of a server, and how many members or subscribers they have.
 struct ChannelCounts {
     private var subscribed: [ChannelName: Bool] = [:]
     private var members: [ChannelName: PresenceMembers] = [:]
     private var subscribers: [ChannelName: Int] = [:]
 
-    /// A client reported something.
     mutating func handle(_ kind: ClientReport.Kind) {
         switch kind {
         case .subscriptionChanged(let channel, let state):
@@ -24,7 +22,6 @@ struct ChannelCounts {
         }
     }
 
-    /// The channels, for comparison with another server.
     var compared: [ComparedChannel] {
         self.subscribed.map { channel, isSubscribed in
             ComparedChannel(

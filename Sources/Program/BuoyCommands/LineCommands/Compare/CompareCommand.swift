@@ -4,7 +4,6 @@ package import BuoyProgramSupport
 package import BuoyScripts
 import ChannelsProtocol
 
-/// Compares what two servers deliver on the same channels.
 package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "compare",
@@ -43,7 +42,6 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
     @OptionGroup(title: "Configuration")
     var configurationFile: ConfigurationArguments
 
-    /// Both servers.
     private var servers = AfterParsing<[NamedServer]>()
 
     package init() {}
@@ -72,7 +70,6 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
         ).run()
     }
 
-    /// How both servers are reached: with the same channels.
     private func connections() throws -> [ConnectionArguments] {
         let servers = self.servers.value ?? []
         var connections = try servers.map {
@@ -90,7 +87,6 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
     }
 }
 
-/// The arguments of `buoy compare` for how long it compares, and how it prints.
 struct ComparingArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("for"),
@@ -118,12 +114,10 @@ struct ComparingArguments: ParsableArguments, Sendable {
 
     func validate() throws { _ = try self.window() }
 
-    /// How long it compares.
     func timeLimit() throws -> Duration {
         try TypedTime.duration(self.time, "--for") ?? .seconds(30)
     }
 
-    /// How long an event waits for its counterpart.
     func window() throws -> Duration {
         let limit = try self.timeLimit()
         let windows = ServerComparison.windows

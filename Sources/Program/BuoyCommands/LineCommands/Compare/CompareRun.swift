@@ -7,9 +7,7 @@ import Channels
 import ChannelsProtocol
 import Glibc
 
-/// Connects to two servers, and prints how they differ until the time is up.
 struct CompareRun {
-    /// Both servers, with names.
     let servers: [LineRun.Server]
     let options: ComparingArguments
 
@@ -43,7 +41,6 @@ struct CompareRun {
         }
     }
 
-    /// Why it ends.
     private enum Ending: Sendable {
         /// The time is up, or Ctrl-C was pressed.
         case over
@@ -81,7 +78,7 @@ struct CompareRun {
         return nil
     }
 
-    /// Prints what is found, ten times per second.
+    /// Ten times per second.
     private static func tellTime(to printer: DifferencePrinter) async -> Ending? {
         let time = SystemTime()
         while (try? await Task.sleep(for: .milliseconds(100))) != nil {

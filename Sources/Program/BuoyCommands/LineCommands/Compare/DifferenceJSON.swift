@@ -5,9 +5,8 @@ import BuoyTextScreen
 import ChannelsBasics
 import ChannelsProtocol
 
-/// The differences of two servers as JSON lines. `docs/scripting.md` lists the keys.
+/// JSON lines; `docs/scripting.md` lists the keys.
 struct DifferenceJSON {
-    /// One line.
     struct Object {
         let writer: SafeJSONWriter
 
@@ -22,7 +21,6 @@ struct DifferenceJSON {
         }
     }
 
-    /// Those of the two servers.
     let names: [String]
 
     func object(of difference: ComparisonFeed.Difference) -> Object {
@@ -44,7 +42,6 @@ struct DifferenceJSON {
         }
     }
 
-    /// - Parameter channel: a channel, and how it differs.
     func channel(_ channel: (name: String, value: String)) -> Object {
         Object { writer in
             writer.member("difference", "channel")
@@ -54,7 +51,6 @@ struct DifferenceJSON {
         }
     }
 
-    /// The last line.
     func result(of tally: ComparisonTally, isSame: Bool) -> Object {
         Object { writer in
             writer.member("result", isSame ? "same" : "different")

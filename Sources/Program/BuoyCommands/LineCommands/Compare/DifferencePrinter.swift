@@ -3,7 +3,6 @@ import BuoyProgramSupport
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// Compares the reports of two servers, and prints what differs.
 actor DifferencePrinter {
     private var feed: ComparisonFeed
     private var channels = [ChannelCounts(), ChannelCounts()]
@@ -12,9 +11,6 @@ actor DifferencePrinter {
     private let alphabet: SafeText.Alphabet
     private var hasBegun = false
 
-    /// - Parameters:
-    ///   - feed: compares the reports.
-    ///   - names: the names of the two servers.
     init(
         _ feed: ComparisonFeed, names: [String], _ options: ComparingArguments,
         alphabet: SafeText.Alphabet
@@ -25,13 +21,11 @@ actor DifferencePrinter {
         self.alphabet = alphabet
     }
 
-    /// A client reported something.
     func received(_ batch: [ClientReport], from server: Int) {
         for report in batch { self.channels[server].handle(report.kind) }
         self.feed.received(batch, from: server)
     }
 
-    /// Prints what is found.
     func passed(to now: Timestamp) throws(Console.Failure) {
         try self.print(self.feed.passed(to: now))
         guard !self.hasBegun, self.feed.hasBegun else { return }
@@ -39,8 +33,6 @@ actor DifferencePrinter {
         if self.options.tellsReady { Console.errorLine("buoy: ready") }
     }
 
-    /// Prints the rest, and a summary.
-    ///
     /// - Returns: whether the servers delivered the same.
     func finish(at now: Timestamp) throws(Console.Failure) -> Bool {
         try self.print(self.feed.finish(at: now))
@@ -91,7 +83,6 @@ actor DifferencePrinter {
         }
     }
 
-    /// An event with the sign of the dashboard for how it differs.
     private func append(_ event: ServerEvent, _ sign: String, to lines: inout PlainLines) {
         var writer = EventLines(
             utcOffsetSeconds: LocalTime.utcOffsetSeconds, alphabet: self.alphabet,
@@ -101,13 +92,11 @@ actor DifferencePrinter {
 }
 
 extension PlainLines {
-    /// Appends a line.
     fileprivate mutating func append(ours text: String) {
         self.append(sanitizing: text.utf8)
         self.endLine()
     }
 
-    /// Appends the line of a JSON object.
     fileprivate mutating func append(_ object: DifferenceJSON.Object) {
         self.append(object.writer)
         self.endLine()

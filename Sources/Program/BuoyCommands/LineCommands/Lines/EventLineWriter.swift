@@ -12,17 +12,13 @@ import Dispatch
 actor EventLineWriter {
     /// One for each server, because they remember what came before.
     private var formatters: [LineFormatter]
-    /// The lines that are written next.
     private var lines: PlainLines
-    /// The batch that is being printed; its value is the memory of the lines.
+    /// The batch that is being printed; its value is the memory of the lines, for reuse.
     private var printing: Task<PlainLines, Never>?
     /// Why lines could not be printed. It ends with the first failure.
     nonisolated let failures: AsyncStream<Console.Failure>
     private nonisolated let failure: AsyncStream<Console.Failure>.Continuation
 
-    /// - Parameters:
-    ///   - servers: the names of the servers, if there are several; one without a name otherwise.
-    ///   - alphabet: the characters that the output supports.
     init(_ format: LineFormat, servers: [String?], alphabet: SafeText.Alphabet) {
         (self.failures, self.failure) = AsyncStream.makeStream()
         self.formatters = servers.map {
@@ -33,16 +29,13 @@ actor EventLineWriter {
         self.lines = PlainLines(alphabet: alphabet)
     }
 
-    /// Prints the lines of a batch, and those after it. Returns when the batch before was printed.
-    ///
-    /// - Parameter server: the place of the server.
+    /// Returns when the batch before was printed.
     func tell(_ batch: [ClientReport], notes: [LineNote] = [], from server: Int) async {
         self.formatters[server].append(batch, to: &self.lines)
         for note in notes { self.formatters[server].append(note, to: &self.lines) }
         await self.print()
     }
 
-    /// Prints a summary of what was held back because there was too much of it.
     func flush(at time: Timestamp) async {
         for index in self.formatters.indices {
             self.formatters[index].flush(at: time, to: &self.lines)
@@ -50,10 +43,9 @@ actor EventLineWriter {
         await self.print()
     }
 
-    /// Returns when everything was printed.
     func finish() async { _ = await self.printing?.value }
 
-    /// Nothing is awaited before the lines are in the queue, so they stay in order.
+    /// Nothing is awaited before the lines are queued, so they stay in order.
     private func print() async {
         guard !self.lines.isEmpty else { return }
         let before = self.printing

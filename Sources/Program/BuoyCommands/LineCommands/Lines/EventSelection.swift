@@ -4,26 +4,20 @@ import ChannelsProtocol
 
 /// Decides which reports are printed, and when they are enough.
 struct EventSelection: Sendable {
-    /// The kinds to print; empty for all.
+    /// Empty for all.
     var kinds: Set<FilterKind> = []
-    /// What events must match, besides their kind.
     var filter: EventFilter?
     /// Whether reports that would be noise as lines are included: counters, pings and requests.
     var includesQuiet = false
-    /// Whether reports are included at all.
     var includesReports = true
-    /// Whether lines that no client has reported are included: alerts.
+    /// Notes are lines that no client reported: alerts.
     var includesNotes = true
-    /// How many lines may still be printed; `nil` for any number.
     var remaining: Int?
 
-    /// Selects everything that is worth a line.
     init() {}
 
-    /// Whether everything that was wanted has been selected.
     var isComplete: Bool { self.remaining == 0 }
 
-    /// The reports of a batch that are printed.
     mutating func take(_ batch: [ClientReport]) -> [ClientReport] {
         guard self.includesReports else { return [] }
         guard self.remaining != nil || !self.takesWhole(batch) else { return batch }
@@ -37,7 +31,6 @@ struct EventSelection: Sendable {
         return taken
     }
 
-    /// Those of the lines that no client has reported that are printed.
     mutating func take(_ notes: [LineNote]) -> [LineNote] {
         guard self.includesNotes else { return [] }
         let taken = Array(notes.prefix(self.remaining ?? notes.count))
@@ -45,7 +38,6 @@ struct EventSelection: Sendable {
         return taken
     }
 
-    /// Whether nothing of a batch is left out, which is usual and quickly seen.
     private func takesWhole(_ batch: [ClientReport]) -> Bool {
         guard self.kinds.isEmpty, self.filter == nil else { return false }
         return self.includesQuiet || batch.indices.allSatisfy { batch[$0].isReceived }
@@ -62,7 +54,6 @@ struct EventSelection: Sendable {
 }
 
 extension ClientReport {
-    /// Whether it is an event that was received.
     var isReceived: Bool {
         if case .received = self.kind { true } else { false }
     }

@@ -12,13 +12,10 @@ import Glibc
 /// Prints the reports of one server or several, one after the other: for pipes, for terminals that
 /// cannot be drawn on, and for screen readers.
 package struct LinePrinter {
-    /// Why printing ended without a failure.
     package enum End: Sendable {
-        /// Everything that was wanted has been printed, or nothing more can come.
+        /// Everything wanted has been printed, or nothing more can come.
         case complete
-        /// The time limit has passed.
         case timeIsUp
-        /// The reader closed the pipe.
         case readerGone
     }
 
@@ -28,10 +25,6 @@ package struct LinePrinter {
     private let timeLimit: Duration?
     private let writer: EventLineWriter
 
-    /// - Parameters:
-    ///   - sessions: at least one.
-    ///   - alphabet: the characters that the output supports.
-    ///   - timeLimit: how long to print; `nil` for no limit.
     init(
         _ sessions: [PrintedSession], format: LineFormat, alphabet: SafeText.Alphabet,
         selection: EventSelection = EventSelection(), timeLimit: Duration? = nil
@@ -44,8 +37,8 @@ package struct LinePrinter {
             format, servers: sessions.map(\.name), alphabet: alphabet)
     }
 
-    /// Prints until everything that is wanted was printed, the time is up, a signal arrives, the
-    /// reader closes the pipe, or every server has refused or cannot be reached.
+    /// Prints until everything wanted was printed, the time is up, a signal arrives, the reader
+    /// closes the pipe, or every server has refused or cannot be reached.
     ///
     /// - Throws: `ProgramFailure` with the exit code that distinguishes the last two; with several
     ///   servers, `ExitCode` with the highest of their codes, after each has reported its reason.
@@ -68,7 +61,7 @@ package struct LinePrinter {
                 await self.sessions[index].disconnect()
                 if ended.count == self.sessions.count { end = .ended(.complete) }
             }
-            // First, so that no line tells of the end.
+            // First, so that no line reports the end.
             group.cancelAll()
             await self.stop(after: end)
             return end
@@ -81,13 +74,10 @@ package struct LinePrinter {
         return end
     }
 
-    /// Why printing ended.
     private enum Ending: Sendable {
         case signal(Int32)
         case ended(End)
-        /// The output failed.
         case failed(ProgramFailure)
-        /// The reports of a server ended.
         case session(Int, ProgramFailure?)
 
         init(_ failure: Console.Failure) {
@@ -138,7 +128,6 @@ package struct LinePrinter {
         }
     }
 
-    /// Why servers were not reached in time.
     private func failuresWhenTimeIsUp(besides ended: Set<Int>) -> [ProgramFailure] {
         self.sessions.indices.filter { !ended.contains($0) }.compactMap { index in
             let failure = self.sessions[index].failureWhenTimeIsUp()
@@ -172,13 +161,11 @@ package struct LinePrinter {
         return Task.isCancelled ? nil : .session(index, nil)
     }
 
-    /// Prints the lines of reports, and the selected notes after them.
     private func tell(_ lines: [ClientReport], _ notes: [LineNote], from index: Int) async {
         let notes = notes.isEmpty ? [] : self.selection.withLock { $0.take(notes) }
         await self.writer.tell(lines, notes: notes, from: index)
     }
 
-    /// Tells the services of a server how time passes.
     private func tellTime(to session: PrintedSession, _ index: Int) async -> Ending? {
         let time = SystemTime()
         while (try? await Task.sleep(for: Self.tick)) != nil {
@@ -193,16 +180,13 @@ package struct LinePrinter {
         return nil
     }
 
-    /// The interval at which services receive the time.
     private static let tick = Duration.milliseconds(250)
 
-    /// Waits until lines cannot be printed.
     private func failure() async -> Ending? {
         for await failure in self.writer.failures { return Ending(failure) }
         return nil
     }
 
-    /// Prints, once per second, how many events were not printed.
     private func tellCounts() async -> Ending? {
         let time = SystemTime()
         while (try? await Task.sleep(for: .seconds(1))) != nil {
@@ -211,7 +195,6 @@ package struct LinePrinter {
         return nil
     }
 
-    /// Tells on standard error what is made to go wrong.
     private static func tellFaults(of session: PrintedSession) async -> Ending? {
         for await report in session.session.faults.injector.reports {
             await session.session.recorder.note(report)

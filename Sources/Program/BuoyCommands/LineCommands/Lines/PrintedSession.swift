@@ -4,18 +4,12 @@ package import BuoySessions
 import Channels
 import ChannelsProtocol
 
-/// A session whose reports are printed.
 package struct PrintedSession: Sendable {
     let session: ServerSession
-    /// The name of the server, if there are several.
     let name: String?
-    /// The services of features that run beside the lines.
     let services: [any LineService]
     private let condition: SharedValue<StopCondition>
 
-    /// - Parameters:
-    ///   - name: the name of the server, if there are several.
-    ///   - services: what works for features beside the lines.
     package init(
         _ session: ServerSession, name: String? = nil, services: [any LineService] = []
     ) {
@@ -25,7 +19,6 @@ package struct PrintedSession: Sendable {
         self.condition = SharedValue(StopCondition(channels: session.target.channels))
     }
 
-    /// The first reason in a batch to stop printing the reports of this server.
     func failure(in batch: [ClientReport]) -> ProgramFailure? {
         for index in batch.indices where !batch[index].isReceived {
             let kind = batch[index].kind
@@ -34,7 +27,6 @@ package struct PrintedSession: Sendable {
         return nil
     }
 
-    /// The failure at the end of the time limit; `nil` if it ends normally.
     func failureWhenTimeIsUp() -> ProgramFailure? {
         self.condition.withLock { $0.failureWhenTimeIsUp() }
     }
@@ -45,22 +37,17 @@ package struct PrintedSession: Sendable {
         if self.name != nil { self.tell(failure.message) }
     }
 
-    /// Tells something about this server on standard error.
     func tell(_ sentence: String) {
         Console.errorLine("buoy: \(self.name.map { "\($0): " } ?? "")\(sentence)")
     }
 
-    /// Tells the warnings about the connection on standard error.
     func tellWarnings() {
         for warning in self.session.target.allWarnings { self.tell("warning: \(warning)") }
     }
 
-    /// Disconnects. The services of features continue.
+    /// The services of features continue.
     func disconnect() async { await self.session.stop() }
 
-    /// Disconnects, and ends what works beside the lines.
-    ///
-    /// - Parameter isHasty: whether it may not take long.
     func stop(isHasty: Bool) async {
         async let services: Void = withDiscardingTaskGroup { group in
             for service in self.services {
@@ -76,7 +63,6 @@ package struct PrintedSession: Sendable {
 }
 
 extension [PrintedSession] {
-    /// Runs the clients until all are stopped.
     func run() async {
         await withDiscardingTaskGroup { group in
             for session in self { group.addTask { await session.session.run() } }

@@ -5,24 +5,18 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 /// Decides when a program that prints lines stops, because nobody can press a key: the server
-/// refused for good, was not reached before the connection counted as unavailable, or every channel
-/// was refused by the authorization endpoint or the server.
+/// refused for good, was not reached, or every channel was refused.
 struct StopCondition: Sendable {
     /// The requested channels without an answer, or with only refusals.
     private var unanswered: Set<ChannelName>
     private var hasSubscribed = false
     private var wasConnected = false
-    /// How the last attempt ended.
     private var lastEnd: ConnectionEnd?
 
-    /// - Parameter channels: the initial channels.
     init(channels: [ChannelName]) {
         self.unanswered = Set(channels)
     }
 
-    /// Takes a report into account.
-    ///
-    /// - Returns: the reason to stop; `nil` to continue.
     mutating func failure(after kind: ClientReport.Kind) -> ProgramFailure? {
         switch kind {
         case .attemptFailed(_, let end, _):
@@ -40,14 +34,12 @@ struct StopCondition: Sendable {
         }
     }
 
-    /// Why the end of the time limit is a failure: the server was never reached; `nil` if it was.
     func failureWhenTimeIsUp() -> ProgramFailure? {
         guard !self.wasConnected else { return nil }
         return Self.failure(
             .unreachable, "The server was not reached within the time limit" + self.lastAttempt)
     }
 
-    /// How the last attempt ended, as the end of a sentence; empty if none has.
     private var lastAttempt: String {
         guard let end = self.lastEnd else { return "" }
         return ". The last attempt: \(end.words(.clause))" + (end.advice.map { ". \($0)" } ?? "")
@@ -82,7 +74,9 @@ struct StopCondition: Sendable {
         return Self.failure(
             .unauthorized,
             "No channel could be subscribed to. \(channel.text): "
-                + FailureParts.sentence(failure.conclusion, failure.advice ?? ""))
+                + (failure.comparison == nil
+                    ? FailureParts.sentence(failure.conclusion, failure.advice ?? "")
+                    : failure.conclusion))
     }
 
     /// On one line, so that the server's text in it cannot pass for a line of buoy.

@@ -8,7 +8,6 @@ import Channels
 import ChannelsBasics
 import ChannelsProtocol
 
-/// The arguments that `buoy tail` and `buoy once` share: what matches, and how it is printed.
 struct LineArguments: ParsableArguments {
     @Flag(.json, help: "Print one JSON object per line.")
     var printsJSON = false
@@ -39,7 +38,6 @@ struct LineArguments: ParsableArguments {
         _ = try self.parsedFilter()
     }
 
-    /// The columns; `nil` for whole lines.
     func parsedFields() throws -> [LineField]? {
         guard let fields = self.fields else { return nil }
         do throws(LineFieldError) { return try LineField.list(parsing: fields) } catch {
@@ -47,7 +45,6 @@ struct LineArguments: ParsableArguments {
         }
     }
 
-    /// The filter; `nil` for everything.
     func parsedFilter() throws -> EventFilter? {
         guard let filter = self.filter else { return nil }
         do throws(EventFilterError) { return try EventFilter(filter) } catch {
@@ -55,7 +52,6 @@ struct LineArguments: ParsableArguments {
         }
     }
 
-    /// How reports are printed: with colours and aligned columns only in a terminal.
     func format() throws -> LineFormat {
         if self.printsJSON { return .json }
         if let fields = try self.parsedFields() {
@@ -65,7 +61,6 @@ struct LineArguments: ParsableArguments {
     }
 }
 
-/// The argument of `buoy tail` for who listens to the lines.
 struct PlainArguments: ParsableArguments {
     @Flag(
         name: .customLong("plain"),
@@ -77,12 +72,10 @@ struct PlainArguments: ParsableArguments {
     init() {}
 }
 
-/// Standard output, if it is a terminal.
 enum OutputTerminal {
-    /// Whether standard output is a terminal.
     static var isTerminal: Bool { Console.isTerminal }
 
-    /// Whether colours are written: in a terminal that has them, unless `NO_COLOR` is set.
+    /// In a terminal that has colours, unless `NO_COLOR` is set.
     static var usesColor: Bool {
         let environment = Environment.current
         let type = environment["TERM"] ?? ""
@@ -90,7 +83,7 @@ enum OutputTerminal {
             && !["", "dumb", "unknown"].contains(type)
     }
 
-    /// The characters that can be printed. A pipe accepts all; a terminal may not support them.
+    /// A pipe accepts all characters; a terminal may not support them.
     static func alphabet(ascii: Bool) async -> SafeText.Alphabet {
         if ascii || Console.alphabet == .ascii { return .ascii }
         return self.isTerminal ? await TerminalReport.take().alphabet : .unicode

@@ -8,22 +8,16 @@ import Channels
 import ChannelsProtocol
 package import Logging
 
-/// Connects and prints, for the commands whose output is lines.
 package struct LineRun {
-    /// A server to connect to.
     package struct Server: Sendable {
-        /// Its name, if there are several.
         let name: String?
-        /// How it is reached, and the channels.
         let connection: ConnectionArguments
 
-        /// - Parameter name: `nil` for the only server.
         package init(_ connection: ConnectionArguments, name: String? = nil) {
             self.name = name
             self.connection = connection
         }
 
-        /// Prepares a session. Nothing is connected yet.
         func session(
             limits: ListenerLimits, faults: SessionFaults.Plan = SessionFaults.Plan(),
             logger: Logger? = nil
@@ -37,7 +31,6 @@ package struct LineRun {
                 secrets: try self.connection.fieldSecrets)
         }
 
-        /// Adds the name of the server to what is thrown.
         func naming<Value>(_ work: () async throws -> Value) async throws -> Value {
             do { return try await work() } catch {
                 guard let name else { throw error }
@@ -49,35 +42,24 @@ package struct LineRun {
 
     private let servers: [Server]
     private let format: LineFormat
-    /// Which reports are printed.
     var selection = EventSelection()
-    /// How long to print; `nil` for no limit.
     var timeLimit: Duration?
     /// Whether lines may be skipped if they are read too slowly. Sentences may always.
     var skipsLines = false
-    /// Whether everything outside of ASCII is escaped.
     package var ascii = false
     /// Whether a line on standard error says when the channels of the first server are subscribed.
     var tellsReady = false
-    /// Where metrics are served; `nil` for nowhere.
     package var metrics: MetricsAddress?
-    /// What is recorded, and how; `nil` for nothing.
     package var recording: RecordingArguments?
-    /// The faults to inject.
     package var faults = SessionFaults.Plan()
-    /// The log of what the clients do; `nil` for none.
     package var logger: Logger?
-    /// The features' sections of the configuration; `nil` if none was read.
     package var sections: ConfiguredSections?
 
-    /// - Parameter servers: at least one; several have names.
     package init(_ servers: [Server], _ format: LineFormat) {
         self.servers = servers
         self.format = format
     }
 
-    /// - Returns: why it ended without a failure.
-    /// - Throws: `ProgramFailure` or `ExitCode` if servers refuse or cannot be reached.
     @discardableResult
     package func run() async throws -> LinePrinter.End {
         var sessions: [PrintedSession] = []
@@ -102,9 +84,6 @@ package struct LineRun {
         return try end.get()
     }
 
-    /// Prints the reports of sessions that run already.
-    ///
-    /// - Throws: as `run()`.
     @discardableResult
     package func print(_ sessions: [PrintedSession]) async throws -> LinePrinter.End {
         try await LinePrinter(
@@ -114,12 +93,10 @@ package struct LineRun {
         ).run()
     }
 
-    /// How much may wait for the reader of the lines.
     private var limits: ListenerLimits {
         self.skipsLines || self.format == .sentences ? .skipping : .lossless
     }
 
-    /// Prepares a session. Nothing is connected yet.
     private func session(with server: Server) async throws -> PrintedSession {
         let session = try await server.naming {
             let session = try await server.session(
@@ -133,7 +110,6 @@ package struct LineRun {
         return printed
     }
 
-    /// The services of features for the lines of a server.
     private func services(of name: String?) -> [any LineService] {
         guard let sections else { return [] }
         let prefix = name.map { "\($0): " } ?? ""
@@ -154,7 +130,6 @@ package struct LineRun {
         return try await self.metrics?.serve(only)
     }
 
-    /// Says when every channel is subscribed, or was refused.
     private static func tellReady(
         _ reports: ClientStream<[ClientReport]>?, channels: [ChannelName]
     ) async {
@@ -172,7 +147,6 @@ package struct LineRun {
 }
 
 extension SubscriptionState {
-    /// Whether the request has been answered.
     fileprivate var isAnswered: Bool {
         switch self {
         case .subscribed, .failed: true

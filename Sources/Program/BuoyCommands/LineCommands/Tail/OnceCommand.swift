@@ -7,7 +7,6 @@ import Channels
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Waits for an event and prints it.
 package struct OnceCommand: LineCommand, StayingCommand {
     package static let configuration = CommandConfiguration(
         commandName: "once",
@@ -92,7 +91,6 @@ package struct OnceCommand: LineCommand, StayingCommand {
     }
 }
 
-/// The arguments of `buoy once` for what it waits for.
 struct WaitingArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -115,7 +113,6 @@ struct WaitingArguments: ParsableArguments {
 }
 
 extension EventFilter {
-    /// A filter for events whose whole name matches a pattern.
     fileprivate init(event: String) throws {
         do throws(EventFilterError) {
             // Quoted text is literal, so only a name with a sign of the language is quoted.

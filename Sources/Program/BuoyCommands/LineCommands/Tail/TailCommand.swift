@@ -7,7 +7,6 @@ import Channels
 import ChannelsBasics
 import ChannelsProtocol
 
-/// Prints what happens on channels, one line each.
 package struct TailCommand: LineCommand, StayingCommand {
     package static let configuration = CommandConfiguration(
         commandName: "tail",
@@ -71,9 +70,7 @@ package struct TailCommand: LineCommand, StayingCommand {
     @OptionGroup(title: TimingArguments.title)
     package var timing: TimingArguments
 
-    /// The servers, if several were named.
     private var several = AfterParsing<[NamedServer]>()
-    /// Whether servers of the configuration were named.
     private var namesServers = AfterParsing<Bool>()
 
     package init() {}
@@ -131,7 +128,6 @@ package struct TailCommand: LineCommand, StayingCommand {
     }
 }
 
-/// The arguments of `buoy tail` for what is printed, and how much.
 struct SelectionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -167,10 +163,8 @@ struct SelectionArguments: ParsableArguments {
         _ = try self.timeLimit()
     }
 
-    /// How long to print; `nil` for no limit.
     func timeLimit() throws -> Duration? { try TypedTime.duration(self.time, "--for") }
 
-    /// Which reports are printed.
     func selection(_ lines: LineArguments) throws -> EventSelection {
         var selection = EventSelection()
         let words = Self.words(self.only)
@@ -189,7 +183,6 @@ struct SelectionArguments: ParsableArguments {
         return selection
     }
 
-    /// The words of alerts, which are no reports of a client.
     private static let alert = ["alert", "alerts"]
 
     private static func words(_ text: String?) -> [String]? {
@@ -197,7 +190,6 @@ struct SelectionArguments: ParsableArguments {
             .map(String.init)
     }
 
-    /// The kinds of the filter language, also in the plural.
     private static func kinds(_ words: [String]) throws -> Set<FilterKind> {
         Set(
             try words.map { word in

@@ -1,31 +1,21 @@
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// What asking the HTTP API of an app found.
 package enum APIFinding: Hashable, Sendable {
-    /// It answered a signed question.
     case answered(Duration, ServerView = ServerView())
-    /// The API is there; nothing more could be asked, for want of the app's id and secret.
     case reached(Duration)
     /// Something else answered: nothing forwards `/apps` to the server.
     case notForwarded
-    /// Nothing answered, for the reason in this sentence.
     case unreachable(String)
-    /// The server does not know the app by its id.
     case unknownApp(String)
-    /// The clocks differ too much.
     case wrongClock(String)
-    /// The key or the secret is wrong.
     case refused(String)
-    /// Any other error.
     case failed(String)
 }
 
-/// What a server says of itself.
 package struct ServerView: Hashable, Sendable {
-    /// How many connections the app has; `nil` if it does not say.
     var connections: Int?
-    /// The status of its health check at `/up`; `nil` if it has none.
+    /// The status of its health check at `/up`.
     var health: Int?
 
     package init(connections: Int? = nil, health: Int? = nil) {
@@ -36,7 +26,6 @@ package struct ServerView: Hashable, Sendable {
     /// `812 connections`
     var words: String { self.connections.map { Figures.counted($0, "connection") } ?? "" }
 
-    /// A sentence that says what is wrong; `nil` if nothing is.
     var fault: String? {
         guard let health = self.health, health >= 500 else { return nil }
         return "the server's health check (/up) returned \(health): see its log"
@@ -44,14 +33,9 @@ package struct ServerView: Hashable, Sendable {
 }
 
 extension ConnectionCheck {
-    /// What to check about the HTTP API.
     package enum APIQuestions: Hashable, Sendable {
-        /// Whether it is reached. Nobody said that it has to be: an answer of something else is a
-        /// warning.
         case reach
-        /// Whether it accepts the app, too.
         case ask
-        /// Whether what is published arrives on the connection, too.
         case publish(ProbeEvent)
 
         var steps: [CheckStep] {
@@ -65,10 +49,8 @@ extension ConnectionCheck {
         }
     }
 
-    /// An event that is published and has to arrive.
     package struct ProbeEvent: Hashable, Sendable {
         package let channel: ChannelName
-        /// What nobody else publishes there.
         let token: String
 
         package static let name: EventName = "buoy-check"
@@ -78,13 +60,9 @@ extension ConnectionCheck {
             self.token = token
         }
 
-        /// The data of the event.
         package var data: String { #"{"check":"\#(self.token)"}"# }
     }
 
-    /// The API was asked.
-    ///
-    /// - Returns: what to do; `nil` for nothing.
     package mutating func asked(_ finding: APIFinding) -> Request? {
         switch finding {
         case .answered(let duration, let view):
@@ -107,9 +85,6 @@ extension ConnectionCheck {
         return self.publishing()
     }
 
-    /// The request to publish was answered.
-    ///
-    /// - Parameter error: why nothing was published; `nil` if it was.
     package mutating func published(_ error: String?, after duration: Duration) {
         guard let error else { return self.settle(.publish, .ok, "on buoy-check", after: duration) }
         self.apiFailed(.publish, error, .refused)
@@ -129,8 +104,8 @@ extension ConnectionCheck {
         }
     }
 
-    /// A step failed. Those before it in the order of the question work, and those after it cannot
-    /// be tried.
+    /// Steps before the failed one, in the order of the question, work; those after it cannot be
+    /// tried.
     private mutating func apiFailed(
         _ name: CheckStep.Name, _ text: String, _ failure: CheckFailure
     ) {
@@ -145,7 +120,6 @@ extension ConnectionCheck {
         self.settle(name, .failed, text)
     }
 
-    /// The request to publish, once the channel is subscribed and the API has answered.
     mutating func publishing() -> Request? {
         guard case .publish(let probe) = self.subject.api, !self.hasPublished,
             self.status(of: .signature) == .ok, self.status(of: .channel(probe.channel)) == .ok
@@ -154,7 +128,6 @@ extension ConnectionCheck {
         return .publish(probe)
     }
 
-    /// An event arrived; perhaps the one that was published.
     mutating func received(_ event: ChannelsEvent, at time: Timestamp) {
         guard case .publish(let probe) = self.subject.api, event.channel == probe.channel,
             event.data.text.contains(probe.token), let start = self.publishStart

@@ -3,17 +3,12 @@ import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Why a check failed; it decides the exit code.
+/// Decides the exit code.
 package enum CheckFailure: Hashable, Sendable {
-    /// The server was not reached, or the connection was lost.
     case unreachable
-    /// The server refused the connection for good.
     case refused
-    /// A setting, such as a file, cannot be used.
     case settings
-    /// A channel or the sign-in was refused.
     case unauthorized
-    /// An answer did not come in time.
     case timedOut
 
     init(_ end: ConnectionEnd) {
@@ -25,19 +20,15 @@ package enum CheckFailure: Hashable, Sendable {
     }
 }
 
-/// What a check found: for people, for programs, and for monitoring.
 package struct CheckReport: Sendable {
-    /// The version of the JSON format, in `v`.
+    /// Of the JSON format, in `v`.
     static let version = 1
 
-    /// The server: `wss://host:port`.
     let address: String
-    /// The steps, in order. All have a status once the check is complete.
+    /// All have a status once the check is complete.
     let steps: [CheckStep]
-    /// Why it failed; `nil` if everything works.
     package let failure: CheckFailure?
 
-    /// A report about settings with which nothing can be tried.
     package init(unusable settings: [CheckStep], in file: String) {
         self.init(address: file, steps: settings, failure: .settings)
     }
@@ -48,22 +39,18 @@ package struct CheckReport: Sendable {
         self.failure = failure
     }
 
-    /// Whether an event was published.
     package var hasPublished: Bool {
         self.steps.contains { $0.name == .publish && $0.status == .ok }
     }
 
-    /// The same report with more that was tried afterwards.
     package func adding(_ result: (steps: [CheckStep], failure: CheckFailure?)) -> CheckReport {
         CheckReport(
             address: self.address, steps: self.steps + result.steps,
             failure: self.failure ?? result.failure)
     }
 
-    /// Whether something works that will not for long.
     var hasWarnings: Bool { self.steps.contains { $0.status == .warning } }
 
-    /// A sentence that says it all.
     var summary: String {
         let failed = self.steps.filter { $0.status == .failed }
         if let first = failed.first {
@@ -81,9 +68,8 @@ package struct CheckReport: Sendable {
         self.steps.first { $0.name == .roundTrip }?.duration.map(Figures.roundTrip)
     }
 
-    // MARK: Forms
 
-    /// A table with a row for each step, and the summary. Strings of peers are made safe.
+    /// Strings of peers are made safe.
     package func table(_ alphabet: SafeText.Alphabet) -> [String] {
         let names = self.steps.map { PlainOutput.line($0.name.text, alphabet: alphabet) }
         let width = min(names.map(\.count).max() ?? 0, 40)
@@ -99,16 +85,12 @@ package struct CheckReport: Sendable {
             + [PlainOutput.line(self.lastLine, alphabet: alphabet)]
     }
 
-    /// The line below the rows. The reasons of failures are in their rows.
     private var lastLine: String {
         let failed = self.steps.filter { $0.status == .failed }.map(\.name.text)
         guard failed.isEmpty else { return "Failed: \(failed.joined(separator: ", "))" }
         return (self.hasWarnings ? "Warning: " : "OK: ") + self.summary
     }
 
-    /// One JSON object.
-    ///
-    /// - Parameter exitCode: that of the program.
     package func json(exitCode: Int) -> String {
         let result = self.failure != nil ? "failed" : self.hasWarnings ? "warning" : "ok"
         var writer = SafeJSONWriter()
@@ -131,8 +113,7 @@ package struct CheckReport: Sendable {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// The state for a monitoring plug-in (Monitoring Plugins Development Guidelines, "Plugin
-    /// Return Codes").
+    /// Monitoring Plugins Development Guidelines, "Plugin Return Codes".
     package enum ProbeState: Int, Hashable, Sendable {
         case ok = 0
         case warning, critical, unknown
@@ -147,7 +128,6 @@ package struct CheckReport: Sendable {
         }
     }
 
-    /// The state for a monitoring plug-in.
     package var probeState: ProbeState {
         switch self.failure {
         case nil: self.hasWarnings ? .warning : .ok
@@ -156,7 +136,7 @@ package struct CheckReport: Sendable {
         }
     }
 
-    /// One line for a monitoring plug-in, with the durations as performance data.
+    /// For a monitoring plug-in, with the durations as performance data.
     package func probeLine(_ alphabet: SafeText.Alphabet) -> String {
         // A bar separates the performance data, so the text may not have one.
         let summary = self.summary.replacing("|", with: "/")
@@ -212,7 +192,6 @@ extension CheckStep {
 }
 
 extension CheckStep.Name {
-    /// The name in JSON, which is the same for all channels.
     fileprivate var kind: String {
         switch self {
         case .setting: "setting"
@@ -227,15 +206,14 @@ extension CheckStep.Name {
         }
     }
 
-    /// The label of the duration in performance data; `nil` for channels, of which there may be
-    /// many.
+    /// In performance data; `nil` for channels, of which there may be many.
     fileprivate var label: String? {
         if case .channel = self { nil } else { self.kind }
     }
 }
 
 extension CheckStep.Status {
-    /// A word of five letters at most, which does not depend on colour.
+    /// At most five letters; does not depend on colour.
     fileprivate var word: String {
         switch self {
         case .ok: "ok   "

@@ -2,22 +2,18 @@ import ChannelsBasics
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// Checks a connection: follows what the client reports during one attempt, and says of each step
-/// whether it works. It decides nothing about the connection itself.
+/// Follows what the client reports during one attempt, and says of each step whether it works.
+/// Decides nothing about the connection itself.
 package struct ConnectionCheck: Sendable {
-    /// The server and the channels that are tried, and whether the user signs in.
     package struct Subject: Hashable, Sendable {
-        /// `wss://host:port`.
+        /// `wss://host:port`
         var address: String
         var usesTLS: Bool
         var usesProxy = false
         package var channels: [ChannelName]
         var signsIn: Bool
-        /// A certificate with fewer days left is a warning.
         package var warningDays = 14
-        /// What to check about the HTTP API; `nil` for nothing.
         package var api: APIQuestions?
-        /// What was found in the settings of the app, before anything is tried.
         package var settings: [CheckStep] = []
 
         package init(
@@ -30,33 +26,23 @@ package struct ConnectionCheck: Sendable {
         }
     }
 
-    /// What the check needs next.
     package enum Request: Hashable, Sendable {
-        /// Send a ping.
         case ping
-        /// Publish this event by the HTTP API.
         case publish(ProbeEvent)
     }
 
     let subject: Subject
     private(set) var steps: [CheckStep]
-    /// Whether the event to publish was requested.
     var hasPublished = false
-    /// When it was.
     package var publishStart: Timestamp?
-    /// The part of the attempt that has started.
     private var current: (part: AttemptParts.Name, since: Timestamp)?
     private var connected: Timestamp?
     private var failure: CheckFailure?
-    /// Why the API cannot be used; what is wrong with the connection matters more.
     var apiFailure: CheckFailure?
-    /// The server, if it was recognised.
     private var server: ServerProfile?
-    /// What the server's limit on messages refused: the subscription of a channel, or what has
-    /// none.
+    /// By the channel whose subscription was refused; `nil` for what has none.
     private var limited: [ChannelName?: String] = [:]
 
-    /// Starts a check.
     package init(_ subject: Subject) {
         self.subject = subject
         var parts: [AttemptParts.Name] = [.dns, .tcp]
@@ -73,10 +59,8 @@ package struct ConnectionCheck: Sendable {
         self.steps += subject.api?.steps ?? []
     }
 
-    /// Whether every result is known.
     package var isComplete: Bool { self.steps.allSatisfy { $0.status != nil } }
 
-    /// What is known so far.
     package var report: CheckReport {
         CheckReport(
             address: self.subject.address, steps: self.stepsWithServer,
@@ -85,10 +69,10 @@ package struct ConnectionCheck: Sendable {
 
     // MARK: What happens
 
-    /// The attempt entered a part; the one before has succeeded. When several addresses are tried,
-    /// the part starts with the first.
+    /// The part before has succeeded. When several addresses are tried, a part starts with the
+    /// first.
     ///
-    /// - Parameter address: the address and the port that are connected to; empty in other parts.
+    /// - Parameter address: what is connected to, with the port; empty in other parts.
     package mutating func entered(
         _ part: AttemptParts.Name, _ address: String = "", at time: Timestamp
     ) {
@@ -101,7 +85,6 @@ package struct ConnectionCheck: Sendable {
         self.update(.part(.tcp)) { $0.detail = address }
     }
 
-    /// The WebSocket connection was opened. What the server says in it is awaited.
     package mutating func opened(_ link: CheckedLink, at time: Timestamp) {
         let days = self.subject.warningDays
         self.update(.part(.tls)) { $0.describe(link, warningDays: days) }
@@ -123,9 +106,6 @@ package struct ConnectionCheck: Sendable {
         self.current = nil
     }
 
-    /// The client reported something.
-    ///
-    /// - Returns: what to do; `nil` for nothing.
     package mutating func reported(_ event: ClientReport) -> Request? {
         guard !self.isComplete else { return nil }
         switch event.kind {
@@ -152,7 +132,6 @@ package struct ConnectionCheck: Sendable {
         return nil
     }
 
-    /// The time limit of the check has passed.
     package mutating func timedOut(after limit: Duration) {
         guard !self.isComplete else { return }
         self.failure = self.failure ?? (self.connected == nil ? .unreachable : .timedOut)
@@ -187,7 +166,6 @@ package struct ConnectionCheck: Sendable {
         self.finishPart(at: time)
     }
 
-    /// The steps, with the server in the row of the protocol.
     private var stepsWithServer: [CheckStep] {
         guard let server, server.kind != .unknown else { return self.steps }
         return self.steps.map { step in
@@ -209,7 +187,6 @@ package struct ConnectionCheck: Sendable {
         self.failed(end.advice.map { FailureParts.sentence(words, $0) } ?? words)
     }
 
-    /// The first step without a result failed, and the others cannot be tried.
     private mutating func failed(_ detail: String) {
         var isFirst = true
         for index in self.steps.indices where self.steps[index].status == nil {
@@ -262,21 +239,18 @@ package struct ConnectionCheck: Sendable {
 }
 
 extension Problem {
-    /// Whether the server's limit on messages refused something.
     fileprivate var isMessageLimit: Bool {
         self.kind == .serverError(code: Int(CloseCode.clientEventRateLimit.rawValue))
     }
 }
 
 extension CheckStep.Name {
-    /// The channel that is subscribed; `nil` in other steps.
     fileprivate var channel: ChannelName? {
         if case .channel(let channel) = self { channel } else { nil }
     }
 }
 
 extension CheckStep {
-    /// Says what TLS protects the connection, and whether its certificate expires soon.
     fileprivate mutating func describe(_ link: CheckedLink, warningDays: Int) {
         var parts = [link.tlsVersion].compactMap(\.self)
         if let certificate = link.certificate {
@@ -293,7 +267,6 @@ extension CheckStep {
 }
 
 extension CheckedCertificate {
-    /// What is said of a certificate with fewer days left than it should have.
     fileprivate func warning(days: Int) -> String {
         if self.daysLeft < 0 { return "the certificate has expired" }
         return "the certificate expires in \(Figures.counted(self.daysLeft, "day")) "

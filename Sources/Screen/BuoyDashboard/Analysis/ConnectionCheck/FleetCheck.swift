@@ -1,21 +1,17 @@
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// Compares what several connections to the same server receive. Where servers behind a load
-/// balancer do not share their events, some receive nothing, and the members of a channel differ.
+/// Where servers behind a load balancer do not share their events, some connections receive
+/// nothing, and the members of a channel differ.
 package struct FleetCheck: Sendable {
-    /// The state of one connection.
     private struct Link {
         var isConnected = false
-        /// The channels that are subscribed or refused.
         var settled: Set<ChannelName> = []
-        /// The numbers of the events that arrived.
         var received: Set<Int> = []
         var members: [ChannelName: Set<UserID>] = [:]
         var end: ConnectionEnd?
     }
 
-    /// How many events are published.
     package static let events = 5
 
     private let probe: ConnectionCheck.ProbeEvent
@@ -23,9 +19,6 @@ package struct FleetCheck: Sendable {
     private var links: [Link]
     private var publishError: String?
 
-    /// - Parameters:
-    ///   - count: how many connections there are.
-    ///   - channels: what each subscribes to, the channel of the probe included.
     package init(
         _ count: Int, channels: some Sequence<ChannelName>, probe: ConnectionCheck.ProbeEvent
     ) {
@@ -34,12 +27,10 @@ package struct FleetCheck: Sendable {
         self.links = Array(repeating: Link(), count: max(count, 0))
     }
 
-    /// The data of one of the events.
     package func data(_ number: Int) -> String {
         #"{"check":"\#(self.probe.token)-\#(number)."}"#
     }
 
-    /// A connection reported something.
     package mutating func reported(_ event: ClientReport, by index: Int) {
         guard self.links.indices.contains(index) else { return }
         switch event.kind {
@@ -65,21 +56,17 @@ package struct FleetCheck: Sendable {
         }
     }
 
-    /// The events could not be published.
     package mutating func notPublished(_ error: String) { self.publishError = error }
 
-    /// Whether every connection has subscribed or failed, so that publishing can start.
     package var isReady: Bool {
         self.links.allSatisfy { $0.end != nil || self.channels.isSubset(of: $0.settled) }
     }
 
-    /// Whether every result is known.
     package var isComplete: Bool {
         self.publishError != nil
             || self.links.allSatisfy { $0.end != nil || $0.received.count == Self.events }
     }
 
-    /// The rows, and why the check failed.
     package var result: (steps: [CheckStep], failure: CheckFailure?) {
         var steps = [self.connections, self.delivery]
         for channel in self.channels.sorted(by: { $0.text < $1.text }) where channel.kind.hasMembers

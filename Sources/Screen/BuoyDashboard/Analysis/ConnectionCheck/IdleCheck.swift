@@ -8,10 +8,8 @@ package struct IdleCheck: Sendable {
     private var last: Timestamp?
     private var ending: (end: ConnectionEnd, silence: Duration?)?
 
-    /// - Parameter limit: how long the check waits.
     package init(limit: Duration) { self.limit = limit }
 
-    /// The connection reported something.
     package mutating func reported(_ event: ClientReport) {
         guard self.ending == nil else { return }
         if event.kind.traffic != .none { self.last = event.time }
@@ -31,10 +29,8 @@ package struct IdleCheck: Sendable {
         self.ending = (end, self.last.map { max(time.duration(since: $0), .zero) })
     }
 
-    /// Whether every result is known.
     package var isComplete: Bool { self.ending != nil }
 
-    /// The row, and why the check failed.
     package var result: (steps: [CheckStep], failure: CheckFailure?) {
         var step = CheckStep(.idle)
         guard let (end, silence) = self.ending else {

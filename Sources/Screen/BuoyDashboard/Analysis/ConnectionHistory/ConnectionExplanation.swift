@@ -2,17 +2,14 @@ import BuoyScripts
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Why the connection is in its state: one sentence, and the evidence for it. The strings contain
-/// text from the peer, and must be sanitised before they are drawn.
+/// One sentence and the evidence for it. The strings contain text from the peer, and must be
+/// sanitised before they are drawn.
 struct ConnectionExplanation: Hashable, Sendable {
-    /// A piece of evidence.
     struct Fact: Hashable, Sendable {
-        /// A word or two.
         let label: String
         let value: String
     }
 
-    /// What else it depends on.
     struct Surroundings {
         let now: Timestamp
         let wanted: Int
@@ -22,10 +19,8 @@ struct ConnectionExplanation: Hashable, Sendable {
         let clock: (Timestamp) -> String
 
         /// - Parameters:
-        ///   - wanted: the number of channels that should be subscribed.
-        ///   - subscribed: the number of those that are.
-        ///   - refused: the number of those that were refused: nothing comes of waiting.
-        ///   - lost: the number of those that the client of a proxy has not subscribed again.
+        ///   - refused: channels that were refused: nothing comes of waiting.
+        ///   - lost: channels that the client of a proxy has not subscribed again.
         ///   - clock: formats a time of day.
         init(
             now: Timestamp, wanted: Int, subscribed: Int, refused: Int = 0, lost: Int = 0,
@@ -40,13 +35,10 @@ struct ConnectionExplanation: Hashable, Sendable {
         }
     }
 
-    /// What happened, and what follows.
     let sentence: String
-    /// The evidence, the most important first.
     let facts: [Fact]
     /// When the next attempts may start, and whether the policy gives up after the last one.
     let forecast: [Fact]
-    /// What the forecast supposes: that each attempt ends as the last one did.
     let forecastCondition: String
 
     init(_ record: ConnectionRecord, _ surroundings: Surroundings) {
@@ -121,7 +113,6 @@ private struct Maker {
         return sentence
     }
 
-    /// How it ended, with the server's own reason.
     private func brief(_ end: ConnectionEnd) -> String {
         let words = end.words(.row)
         guard !end.isInjected, end.closeCode != nil, let reason = end.serverReason, !reason.isEmpty
@@ -211,13 +202,12 @@ private struct Maker {
         return facts
     }
 
-    /// What the latest losses have in common.
     private var patternFacts: [Fact] {
         self.record.losses.pattern.map { [Fact(label: "pattern", value: $0.sentence)] } ?? []
     }
 
-    /// The rule of the policy that led to the latest attempt; of one that failed, the rule by which
-    /// no attempt follows.
+    /// The policy's rule for the latest attempt; if that failed, the rule by which no attempt
+    /// follows.
     private var rule: String? {
         guard self.record.state == .failed, let ending = self.record.lastEnding else {
             return self.record.lastRule
@@ -234,7 +224,6 @@ private struct Maker {
         return "\(policy)no retry after close code \(code.rawValue)\(reason)"
     }
 
-    /// The channels that are not subscribed.
     private var channelFacts: [Fact] {
         let around = self.surroundings
         let all = Figures.counted(around.wanted, "channel")
@@ -244,7 +233,6 @@ private struct Maker {
             .map { Fact(label: $0.0, value: "\($0.1) of \(all)") }
     }
 
-    /// The policy that decides after the next loss, unless it has led to the latest attempt.
     private var nextPolicyFacts: [Fact] {
         let policy = self.record.policy
         guard !policy.isEmpty, self.record.lastRule?.hasPrefix("\(policy):") != true else {
@@ -253,7 +241,6 @@ private struct Maker {
         return [Fact(label: "next policy", value: policy)]
     }
 
-    /// How the connection was lost, if attempts have failed since.
     private var lossFact: Fact? {
         guard let gap = self.record.gaps.latest, gap.isOpen,
             self.record.lastEnding?.wasConnected == false
@@ -313,7 +300,6 @@ private struct Maker {
 }
 
 extension ConnectionRecord.Ending {
-    /// Who ended it.
     fileprivate var party: String {
         if let fault = self.withholdingFault { return "\(self.end.party): the fault \(fault)" }
         guard !self.wasConnected, !self.end.isInjected, case .failed(let failure) = self.end.kind,
@@ -322,8 +308,7 @@ extension ConnectionRecord.Ending {
         return "the network or the server, before the connection was established"
     }
 
-    /// The fault that kept back what was waited for; `nil` if none did, or if the end says so
-    /// itself.
+    /// What kept back what was waited for; `nil` if nothing did, or if the end says so itself.
     private var withholdingFault: String? {
         guard !self.end.isInjected else { return nil }
         let kinds: Set<FaultKind>
@@ -337,7 +322,6 @@ extension ConnectionRecord.Ending {
 }
 
 extension ConnectionEnd {
-    /// Who ended it.
     var party: String {
         if self.isInjected { return "a fault injected by buoy" }
         return switch self.kind {

@@ -1,29 +1,20 @@
 import ChannelsProtocol
 
-/// How a connection was lost, with the measures that show whether losses have something in common.
 struct ConnectionLoss: Hashable, Sendable {
-    /// How it ended.
     let end: ConnectionEnd
-    /// When the loss was noticed.
     let time: Timestamp
-    /// Since it was established.
     let uptime: Duration
-    /// Since the last message in either direction.
     let silence: Duration
-    /// The same as nginx counts it: since the first message of the last burst.
+    /// The silence as nginx counts it: since the first message of the last burst.
     let burstAge: Duration
-    /// The longest time without a message that it outlived.
     let longestSilence: Duration
-    /// Since this client sent its last message.
     let sentAge: Duration
-    /// Since the last subscription was sent, if one had not been answered; otherwise `nil`.
+    /// Since the last subscription was sent; `nil` if all had been answered.
     let subscribingAge: Duration?
-    /// The size of a client event that was sent just before; `nil` if none was.
     let lastSent: Int?
-    /// The size of the largest client event that it outlived; zero without one.
+    /// Of the client events that the connection outlived; zero without one.
     let largestOutlived: Int
 
-    /// Whether it ended without a close code: whoever did it did not speak the protocol.
     var isWithoutCode: Bool {
         switch self.end.kind {
         case .closed(nil, _): true
@@ -32,15 +23,14 @@ struct ConnectionLoss: Hashable, Sendable {
         }
     }
 
-    /// Whether the other side ended it, or something in between. What this client decides comes
-    /// after times that it has chosen itself.
+    /// The other side, or something in between. What this client decides comes after times that it
+    /// has chosen itself.
     var isByOthers: Bool {
         if case .closed = self.end.kind { return true }
         return self.isWithoutCode
     }
 }
 
-/// What passes over one connection: only as much as a loss is described by.
 struct ConnectionTraffic: Hashable, Sendable {
     private struct SentEvent: Hashable {
         let size: Int
@@ -70,7 +60,6 @@ struct ConnectionTraffic: Hashable, Sendable {
         self.lastSent = time
     }
 
-    /// Something arrived.
     mutating func heard(at time: Timestamp) {
         let silence = time.duration(since: self.last)
         guard silence > .zero else { return }
@@ -104,7 +93,6 @@ struct ConnectionTraffic: Hashable, Sendable {
         self.largestOutlived = max(self.largestOutlived, size)
     }
 
-    /// The connection ended.
     func lost(_ end: ConnectionEnd, at time: Timestamp) -> ConnectionLoss {
         var traffic = self
         var size = self.clientEvent?.size

@@ -3,109 +3,72 @@ import ChannelsEventWords
 package import ChannelsProtocol
 import DequeModule
 
-/// What is known of a connection, derived from the client's reports: its state, its attempts, every
-/// step that led there, whether the server answers, and what was lost.
 package struct ConnectionRecord: Hashable, Sendable {
-    /// A scheduled retry.
     struct Waiting: Hashable, Sendable {
-        /// The attempt that is waited for, and how long.
         let retry: ScheduledRetry
         let since: Timestamp
 
-        /// When the attempt will start.
         var due: Timestamp { self.since.advanced(by: self.retry.delay) }
     }
 
-    /// An attempt that is under way.
     struct Attempt: Hashable, Sendable {
         let attempt: ConnectionAttempt
         let since: Timestamp
     }
 
-    /// An attempt that was made before it was due.
     struct EarlyAttempt: Hashable, Sendable {
         let number: Int
         let cause: ConnectionAttempt.EarlyCause
-        /// How long before it was due; `nil` if none was scheduled.
         let lead: Duration?
     }
 
-    /// The end of a connection or of an attempt.
     struct Ending: Hashable, Sendable {
         let end: ConnectionEnd
         let time: Timestamp
-        /// Whether it ended a connection rather than an attempt.
         let wasConnected: Bool
-        /// How many attempts the policy had made when it gave up; `nil` if it did not.
+        /// Attempts that the policy had made when it gave up.
         let gaveUpAfter: Int?
-        /// How long nothing ran here before it was noticed; `nil` if it ran all the time.
+        /// How long nothing ran here before the end was noticed.
         let suspended: Duration?
-        /// The faults that were in effect then.
         let faults: [Fault]
     }
 
     package private(set) var state = ConnectionState.initialized
-    /// When the state was entered.
     private(set) var since = Timestamp.zero
-    /// The id of the connection; `nil` without one.
     private(set) var socketID: SocketID?
-    /// The id of the previous connection.
     private(set) var lastSocketID: SocketID?
-    /// The address of the latest attempt.
     private(set) var address: String
-    /// Whether the latest attempt uses TLS.
     private(set) var usesTLS: Bool
-    /// The attempt that is under way; `nil` if none is.
     private(set) var attempt: Attempt?
-    /// The scheduled retry; `nil` if there isn't one.
     private(set) var waiting: Waiting?
-    /// The name of the reconnection policy in use; empty if it is not known.
     package var policy = ""
-    /// The rule of the policy that led to the latest attempt; `nil` if the user asked for it.
+    /// The policy's rule for the latest attempt; `nil` if the user asked for it.
     private(set) var lastRule: String?
-    /// Why the latest attempt was made early, and by how much; `nil` if it was not.
     private(set) var lastEarly: EarlyAttempt?
-    /// How the last connection or attempt ended; `nil` if the user has asked to connect since.
+    /// `nil` if the user has asked to connect since.
     private(set) var lastEnding: Ending?
-    /// When an established connection was lost; `nil` while there is one, or if it ended on
-    /// request.
+    /// `nil` while there is a connection, or if it ended on request.
     private(set) var lostAt: Timestamp?
-    /// The number of established connections that were lost.
     private(set) var drops = 0
-    /// The periods without a connection.
     package private(set) var gaps = GapLedger()
-    /// What the losses have in common.
     package private(set) var losses = LossLedger()
-    /// Whether the server answers, and how fast.
     private(set) var liveness = LivenessMeter()
-    /// The events of channels that arrived.
     private(set) var incoming = RateCounter()
-    /// The client events that were sent.
     private(set) var outgoing = RateCounter()
     private var faults: [Fault] = []
-    /// Which server it is, as far as it was recognised.
     package private(set) var server = ServerProfile.Kind.unknown
-    /// The reports about states and attempts.
     private(set) var steps = ConnectionSteps()
 
-    /// Before the first attempt.
-    /// - Parameters:
-    ///   - address: where the first attempt will connect to.
-    ///   - usesTLS: whether it will use TLS.
     package init(address: String, usesTLS: Bool) {
         self.address = address
         self.usesTLS = usesTLS
     }
 
-    /// How the last connection or attempt ended; `nil` if the user has asked to connect since.
     var lastEnd: ConnectionEnd? { self.lastEnding?.end }
 
-    /// How long the server may be silent before a ping is sent; `nil` without a connection.
     var activityTimeout: Duration? { self.liveness.establishment?.activityTimeout }
 
-    // MARK: Reports
 
-    /// Handles a report of the client, other than an event of a channel.
     package mutating func handle(_ event: ClientReport) {
         self.liveness.handle(event)
         self.gaps.handle(event)
@@ -139,14 +102,13 @@ package struct ConnectionRecord: Hashable, Sendable {
             self.attempt = nil
         case .serverRecognized(let profile):
             self.server = profile.kind
-        // No other report concerns the state.
         default:
             break
         }
     }
 
-    /// An event of a channel arrived. It shows little else about the connection and is hardly
-    /// examined, because there may be thousands per second.
+    /// An event of a channel shows little about the connection and is hardly examined, because
+    /// there may be thousands per second.
     package mutating func received(_ event: ClientReport) {
         self.incoming.record(second: event.time.second)
         self.liveness.heard(at: event.time)
@@ -157,13 +119,11 @@ package struct ConnectionRecord: Hashable, Sendable {
         self.gaps.received(on: channel, at: event.time)
     }
 
-    /// Requested faults have started or ended.
     mutating func handle(_ report: FaultReport) {
         self.faults = report.inForce.map(\.fault)
         self.steps.handle(report)
     }
 
-    /// Somebody who knows what was published has said what a gap cost.
     mutating func add(_ missed: MissedEvents, inGap number: Int) {
         self.gaps.add(missed, inGap: number)
     }

@@ -3,12 +3,10 @@ import ChannelsEventWords
 import ChannelsProtocol
 import DequeModule
 
-/// A step of the connection: a report of the client, or a fault that was made on purpose.
 enum ConnectionStep: Hashable, Sendable {
     case report(ClientReport)
     case fault(FaultSchedule.Change, at: Timestamp)
 
-    /// When it happened.
     var time: Timestamp {
         switch self {
         case .report(let event): event.time
@@ -16,7 +14,6 @@ enum ConnectionStep: Hashable, Sendable {
         }
     }
 
-    /// Whether it is good news.
     var outcome: EventDescription.Outcome {
         switch self {
         case .report(let event): event.words.outcome
@@ -25,7 +22,7 @@ enum ConnectionStep: Hashable, Sendable {
         }
     }
 
-    /// What happened, as one line. It may contain text from a peer.
+    /// One line, which may contain text from a peer.
     var rowText: String {
         switch self {
         case .report(let event): event.words.rowText
@@ -33,7 +30,6 @@ enum ConnectionStep: Hashable, Sendable {
         }
     }
 
-    /// Whether this step lasts until the other one.
     fileprivate func isFollowed(by other: ConnectionStep) -> Bool {
         switch (self, other) {
         case (.report(let event), .report(let next)):
@@ -47,25 +43,20 @@ enum ConnectionStep: Hashable, Sendable {
 }
 
 extension FaultSchedule.Change {
-    /// The lasting fault that starts; `nil` for one that strikes or is over.
     fileprivate var inForce: FaultSchedule.InForce? {
         if case .begin(let fault) = self { fault } else { nil }
     }
 }
 
-/// The steps that led to the current state of the connection, oldest first.
 struct ConnectionSteps: Hashable, Sendable {
     /// A day of a connection that is lost every few minutes.
     private static let limit = 2000
 
     private var kept: Deque<ConnectionStep> = []
-    /// How many were dropped to make room.
     private var dropped = 0
 
-    /// No steps.
     init() {}
 
-    /// Keeps a report, if it is a step.
     mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .gap, .suspended,
@@ -76,12 +67,11 @@ struct ConnectionSteps: Hashable, Sendable {
         }
     }
 
-    /// Keeps what has happened to faults.
     mutating func handle(_ report: FaultReport) {
         for change in report.changes { self.append(.fault(change, at: report.time)) }
     }
 
-    /// Keeps a step in the order of time: a fault may be told after what came of it.
+    /// In the order of time: a fault may be told after what came of it.
     private mutating func append(_ step: ConnectionStep) {
         var index = self.kept.endIndex
         if case .fault(_, let time) = step {
@@ -93,18 +83,15 @@ struct ConnectionSteps: Hashable, Sendable {
         self.dropped += 1
     }
 
-    /// The number of steps.
     var count: Int { self.kept.count }
 
-    /// The sequence numbers of the steps; they stay the same when older ones are dropped.
+    /// A step keeps its number when older ones are dropped.
     var sequence: Range<Int> { self.dropped..<self.dropped + self.kept.count }
 
-    /// A step by its sequence number; `nil` if it is not kept.
     subscript(number: Int) -> ConnectionStep? {
         self.sequence.contains(number) ? self.kept[number - self.dropped] : nil
     }
 
-    /// The attempt that was scheduled because of a report; `nil` if none was, or if it is not kept.
     func retry(after event: ClientReport) -> ScheduledRetry? {
         let place = self.kept.lastIndex {
             if case .report(let step) = $0 { step.number <= event.number } else { false }
@@ -120,8 +107,8 @@ struct ConnectionSteps: Hashable, Sendable {
         return nil
     }
 
-    /// How long a step lasted: a state until the next state, a lasting fault until its end, another
-    /// report until the next one; up to now if there isn't one.
+    /// A state lasts until the next state, a lasting fault until its end, another report until the
+    /// next one; up to now if there isn't one.
     func duration(of number: Int, at now: Timestamp) -> Duration {
         guard let step = self[number] else { return .zero }
         if case .fault(let change, _) = step, change.inForce == nil { return .zero }
@@ -130,6 +117,5 @@ struct ConnectionSteps: Hashable, Sendable {
         return max((self[next]?.time ?? now).duration(since: step.time), .zero)
     }
 
-    /// All steps, oldest first.
     var all: some Sequence<ConnectionStep> { self.kept }
 }

@@ -2,35 +2,26 @@ import ChannelsEventWords
 import ChannelsProtocol
 import DequeModule
 
-/// The periods without a connection, oldest first.
 package struct GapLedger: Hashable, Sendable {
     /// Enough for a connection that flaps for an hour.
     private static let limit = 1000
-    /// How long after its end a gap may still learn what the server sends again.
     private static let settling = Duration.seconds(2)
 
     private var records: Deque<GapRecord> = []
-    /// How many there were, including those that are no longer kept.
+    /// Including those that are no longer kept.
     private(set) var total = 0
-    /// Cache channels of the latest gap that were subscribed again, and have not sent anything yet.
+    /// Subscribed again after the latest gap, without having sent anything yet.
     private var silentCacheChannels: Set<ChannelName> = []
-    /// Whether a channel was subscribed since the latest loss.
     private var hasSubscribed = false
-    /// The total time of the gaps that are over.
     private(set) var totalTime = GapSize(downtime: .zero, longest: .zero)
-    /// The end of the last gap that was counted.
     private var lastEnd = Timestamp.zero
 
-    /// An empty ledger.
     init() {}
 
-    /// The gaps, newest first.
     var newestFirst: some Sequence<GapRecord> { self.records.reversed() }
 
-    /// The latest gap; `nil` if there wasn't one.
     package var latest: GapRecord? { self.records.last }
 
-    /// The total time without a connection, including that of a gap which continues.
     func time(at now: Timestamp) -> GapSize {
         guard let latest = self.latest, latest.isOpen else { return self.totalTime }
         let size = latest.size(at: now)
@@ -42,18 +33,16 @@ package struct GapLedger: Hashable, Sendable {
     /// The open gap; `nil` if no gap is open.
     var open: GapRecord? { self.latest.flatMap { $0.isOpen ? $0 : nil } }
 
-    /// How many events were missed in all kept gaps; `nil` if the server has not said.
+    /// In all kept gaps; `nil` if the server has not said.
     var missedEvents: Int? {
         let counts = self.records.compactMap { $0.missed?.count }
         return counts.isEmpty ? nil : counts.reduce(0) { $0.addingClamped($1) }
     }
 
-    /// The gap as the ledger keeps it; `nil` if it is not kept.
     subscript(gap: Gap) -> GapRecord? {
         self.records.last { $0.lastReceived == gap.lastReceived }
     }
 
-    /// A gap by its number; `nil` if it is not kept.
     subscript(number: Int) -> GapRecord? {
         self.index(of: number).map { self.records[$0] }
     }
@@ -64,9 +53,7 @@ package struct GapLedger: Hashable, Sendable {
         return self.records.indices.contains(index) ? index : nil
     }
 
-    // MARK: Reports
 
-    /// Handles a report of the client, other than an event of a channel.
     mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change):
@@ -92,11 +79,9 @@ package struct GapLedger: Hashable, Sendable {
         }
     }
 
-    /// Whether events of channels are of interest. Nearly always they are not.
     var awaitsCachedEvents: Bool { !self.silentCacheChannels.isEmpty }
 
-    /// An event of a channel arrived. The first one after the subscription to a cache channel is
-    /// the cached one.
+    /// The first event after the subscription to a cache channel is the cached one.
     mutating func received(on channel: ChannelName, at time: Timestamp) {
         guard self.silentCacheChannels.remove(channel) != nil, self.isSettling(at: time),
             let last = self.records.indices.last
@@ -104,7 +89,7 @@ package struct GapLedger: Hashable, Sendable {
         self.records[last].resentChannels.append(channel)
     }
 
-    /// Somebody who knows what was published has said what a gap cost.
+    /// From somebody who knows what was published.
     mutating func add(_ missed: MissedEvents, inGap number: Int) {
         guard let index = self.index(of: number) else { return }
         let known = self.records[index].missed
@@ -166,7 +151,6 @@ package struct GapLedger: Hashable, Sendable {
         self.records[index].end = self.records[index].gap?.end
     }
 
-    /// Changes the gap that is open, if there is one.
     private mutating func update(_ change: (inout GapRecord) -> Void) {
         guard let last = self.records.indices.last, self.records[last].isOpen else { return }
         change(&self.records[last])

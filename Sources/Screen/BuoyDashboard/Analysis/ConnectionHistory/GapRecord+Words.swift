@@ -2,7 +2,7 @@ import BuoyRecording
 import ChannelsEventWords
 import ChannelsProtocol
 
-// Gaps as strings and for programs. The strings contain text from the peer.
+// The strings contain text from the peer.
 extension GapRecord {
     /// `41 events missed; 4201 a pong did not arrive in time; 3 of 3 channels resubscribed; 2
     /// cached events re-sent`
@@ -14,7 +14,6 @@ extension GapRecord {
             .joined(separator: "; ")
     }
 
-    /// What else came of it, in a few words each.
     var consequences: [String] {
         var words: [String] = []
         if !self.channels.isEmpty {
@@ -33,8 +32,6 @@ extension GapRecord {
         return words
     }
 
-    /// A label and a value for everything that is known.
-    /// - Parameter clock: formats a time of day.
     func facts(
         at now: Timestamp, clock: (Timestamp) -> String
     ) -> [ConnectionExplanation.Fact] {
@@ -77,9 +74,6 @@ extension GapRecord {
         return facts
     }
 
-    /// The events that the server's history had: when each was published, and what it was. Empty if
-    /// there is no history, or nothing was missed.
-    /// - Parameter clock: formats a time of day.
     func recoveredLines(clock: (Timestamp) -> String) -> [String] {
         let events = self.missed?.recovered ?? []
         guard !events.isEmpty else { return [] }
@@ -95,10 +89,8 @@ extension GapRecord {
         } + (rest > 0 ? ["and \(Figures.counted(rest, "more event"))"] : [])
     }
 
-    /// The most recovered events that are listed.
     private static let mostListed = 100
 
-    /// What is known of the time before the loss.
     private var proof: String {
         if self.endedInOrder {
             return "complete: the other end closed cleanly, so everything it sent has arrived"
@@ -147,13 +139,12 @@ extension MissedEvents {
     /// `41 events missed`, or `at least 41 events missed`.
     var words: String { "\(self.countWords) missed" }
 
-    /// The same without its verb: `41 events`.
     var countWords: String {
         guard self.count > 0 || self.isIncomplete else { return "no events" }
         return (self.isIncomplete ? "at least " : "") + Figures.counted(self.count, "event")
     }
 
-    /// For the row of a gap, the longest first: `95 events missed (63 ticker-BTC, 32 orders)`.
+    /// The longest first: `95 events missed (63 ticker-BTC, 32 orders)`.
     var rowForms: [String] {
         let channels = self.channels.sorted { $0.count > $1.count }
             .map { "\(Figures.grouped($0.count)) \($0.name.text)" }

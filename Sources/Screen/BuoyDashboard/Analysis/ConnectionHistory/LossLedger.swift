@@ -11,15 +11,11 @@ package struct LossLedger: Hashable, Sendable {
 
     private var losses: Deque<ConnectionLoss> = []
     private var traffic: ConnectionTraffic?
-    /// What the latest losses have in common; `nil` if there is nothing, or too few of them.
     package private(set) var pattern: LossPattern?
-    /// When the pattern became what it is, with a smaller count perhaps; `nil` without one.
     private(set) var concluded: Timestamp?
 
-    /// Without losses.
     init() {}
 
-    /// Handles a report of the client, other than an event of a channel.
     mutating func handle(_ event: ClientReport) {
         guard case .stateChanged(let change) = event.kind else {
             self.traffic?.handle(event)
@@ -36,7 +32,6 @@ package struct LossLedger: Hashable, Sendable {
         }
     }
 
-    /// An event of a channel arrived.
     mutating func heard(at time: Timestamp) { self.traffic?.heard(at: time) }
 
     private mutating func add(_ loss: ConnectionLoss) {

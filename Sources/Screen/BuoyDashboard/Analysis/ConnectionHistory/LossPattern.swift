@@ -1,38 +1,28 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// What several losses of one connection have in common, and so what causes them. Losses at random
-/// must hardly ever look like one (docs/dev/decisions.md, "Claims about a connection must hold").
+/// What several losses have in common, and so what causes them. Losses at random must hardly ever
+/// look like a pattern (docs/dev/decisions.md, "Claims about a connection must hold").
 package struct LossPattern: Hashable, Sendable {
-    /// The causes that can be told apart.
     enum Kind: Hashable, Sendable {
-        /// The server misses pongs, each time after the same time.
         case missingPongs
-        /// Something ends the connection while subscriptions wait for their answer.
         case subscribing
-        /// Something ends the connection at client events of a certain size.
         case clientEventSize
-        /// Something ends a connection that is idle for a certain time.
         case idleLimit
-        /// Something ends a connection at a certain age.
         case lifetime
     }
 
     let kind: Kind
-    /// How many of the latest losses have it in common.
     let count: Int
-    /// The time that they have in common: the middle one. Zero for kinds without one.
+    /// The median of the times; zero for kinds without one.
     let duration: Duration
-    /// The size of the smallest client event that ended the connection; zero for other kinds.
+    /// The smallest client event that ended the connection; zero for other kinds.
     let bytes: Int
 
-    /// A conclusion needs this many losses.
     private static let minimum = 3
     /// Shorter times are equal by chance, because connections that fail at once are alike.
     private static let shortest = Duration.seconds(4)
 
-    /// What the latest losses have in common; `nil` if there is nothing.
-    /// - Parameter losses: the oldest first.
     init?(_ losses: [ConnectionLoss]) {
         let kinds: [(Kind, ([ConnectionLoss], [ConnectionLoss]) -> Finding?)] = [
             (.missingPongs, Self.missingPongs), (.subscribing, Self.subscribing),
@@ -55,7 +45,6 @@ package struct LossPattern: Hashable, Sendable {
         return nil
     }
 
-    /// What was found in common.
     private struct Finding {
         var duration = Duration.zero
         var bytes = 0
@@ -94,7 +83,6 @@ package struct LossPattern: Hashable, Sendable {
         return Finding(bytes: least)
     }
 
-    /// A silence that was outlived is no limit.
     private static func idleLimit(_ losses: [ConnectionLoss], _ all: [ConnectionLoss])
         -> Finding?
     {
@@ -113,7 +101,7 @@ package struct LossPattern: Hashable, Sendable {
         return Finding(duration: age)
     }
 
-    /// The middle of times that are equal; `nil` if they differ.
+    /// The median of times that are equal; `nil` if they differ.
     private static func common(_ times: [Duration]) -> Duration? {
         let times = times.sorted()
         guard let least = times.first, let most = times.last, least >= self.shortest,
@@ -122,7 +110,7 @@ package struct LossPattern: Hashable, Sendable {
         return times[times.count / 2]
     }
 
-    /// How far times may lie apart that count as equal: the more there are, the less it is chance.
+    /// How far equal times may lie apart: the more there are, the less it is chance.
     private static func tolerance(_ time: Duration, of count: Int) -> Duration {
         switch count {
         case ...3: min(max(time / 100, .milliseconds(50)), .milliseconds(500))
@@ -133,8 +121,8 @@ package struct LossPattern: Hashable, Sendable {
 }
 
 extension LossPattern {
-    /// What was found and what to do about it: `5 losses, each after 10.0s without traffic: an idle
-    /// limit in between; try --activity-timeout 8, …`.
+    /// `5 losses, each after 10.0s without traffic: an idle limit in between; try
+    /// --activity-timeout 8, …`
     package var sentence: String { "\(self.count) losses, \(self.conclusion)" }
 
     private var conclusion: String {

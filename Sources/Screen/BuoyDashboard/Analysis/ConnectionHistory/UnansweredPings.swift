@@ -1,25 +1,19 @@
 import ChannelsProtocol
 
-/// The pings that the server has not answered, and when it last sent anything.
 struct UnansweredPings: Hashable, Sendable {
-    /// A server that does not answer.
     struct NoAnswer: Hashable, Sendable {
-        /// The age of the oldest unanswered ping.
         let pingAge: Duration
-        /// The time until the connection is given up; `nil` if anything was received since the last
-        /// ping.
+        /// Until the connection is given up; `nil` if anything was received since the last ping.
         let timeLeft: Duration?
         let lastFrameAge: Duration
     }
 
     private var sent: [Timestamp] = []
     private var timeLimit = Duration.zero
-    /// When anything was last received, for reports.
     private(set) var lastHeard: Timestamp?
 
     /// How long a ping may be unanswered before this is shown.
     private static let patience = Duration.seconds(2)
-    /// Bounds the list for servers that never answer.
     private static let limit = 100
 
     mutating func sent(_ ping: SentPing, at time: Timestamp) {
@@ -28,8 +22,6 @@ struct UnansweredPings: Hashable, Sendable {
         if self.sent.count < Self.limit { self.sent.append(time) }
     }
 
-    /// A pong arrived. No ping before it counts as unanswered any more.
-    ///
     /// Reports may have been folded: everything sent up to the answered ping is answered too. That
     /// ping is the one whose age is nearest to the round trip: a busy machine may report a ping
     /// later than it sent it.
@@ -52,7 +44,6 @@ struct UnansweredPings: Hashable, Sendable {
         self.lastHeard = max(self.lastHeard ?? time, time)
     }
 
-    /// The age of the oldest unanswered ping; `nil` if there isn't one.
     func oldestAge(at now: Timestamp) -> Duration? {
         self.sent.first.map(now.duration(since:))
     }

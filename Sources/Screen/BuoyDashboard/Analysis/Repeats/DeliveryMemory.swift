@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
-/// The latest deliveries of a stream, by which it tells a delivery that came twice from a value
-/// that is the same again. All times are in nanoseconds of the monotonic clock.
+/// Tells a delivery that came twice from a value that is the same again, by the latest deliveries
+/// of a stream. All times are in nanoseconds of the monotonic clock.
 ///
 /// A repeat is early: it comes in a fraction of the usual interval. A ticker whose price stays the
 /// same is not early. Where equal data came at its regular time, an early one may be a coincidence:
@@ -9,7 +9,6 @@ import ChannelsProtocol
 /// while, and twice as long each time.
 struct DeliveryMemory: Hashable, Sendable {
     private struct Delivery: Hashable {
-        /// `nil` if it was not hashed.
         let content: UInt64?
         let time: Int64
     }
@@ -20,25 +19,22 @@ struct DeliveryMemory: Hashable, Sendable {
         let time: Int64
     }
 
-    /// The latest deliveries, without repeats. Once it is full, `oldest` is replaced next.
+    /// Without repeats. Once it is full, `oldest` is replaced next.
     private var recent: [Delivery] = []
     private var oldest = 0
-    /// The latest repeats, oldest first.
     private var repeats: [Repeat] = []
-    /// How many different deliveries came since equal data came at its regular time.
     private var different: UInt32 = 0
-    /// How many of them it takes before a repeat is believed.
+    /// How many of these it takes before a repeat is believed.
     private var needed: UInt32 = 0
 
-    /// The number of deliveries that are kept.
     private static let capacity = 8
-    /// If as many deliveries come in this time, 60 a second, the next may follow at any time.
+    /// If `capacity` deliveries come in this time, 60 a second, the next may follow at any time.
     private static let fastSpan: Int64 = 128_000_000
     /// Nothing comes again later than this.
     private static let window: Int64 = 5_000_000_000
     /// How soon a repeat has to come while the interval of the stream is hardly known.
     private static let firstWindow: Int64 = 50_000_000
-    /// How often the same data may come again. A stream that sends it more often means to.
+    /// A stream that sends the same data more often means to.
     private static let repeatLimit = 3
     /// After so many different deliveries, equal data is rare enough to be believed later.
     private static let isDistinct: UInt32 = 32
@@ -54,10 +50,8 @@ struct DeliveryMemory: Hashable, Sendable {
         return true
     }
 
-    /// Handles a delivery.
     /// - Parameters:
     ///   - content: the hash of its data and sender.
-    ///   - number: the number of its report.
     ///   - start: when its subscription started, or a later one; `nil` if that is not known.
     mutating func received(
         _ content: UInt64, number: Int, at time: Int64, since start: Int64?
@@ -88,7 +82,7 @@ struct DeliveryMemory: Hashable, Sendable {
         return .again(after: .nanoseconds(elapsed))
     }
 
-    /// The time of the latest delivery with this content. It is computed for every event.
+    /// Computed for every event.
     private func time(of content: UInt64) -> Int64? {
         var latest: Int64?
         for delivery in self.recent where delivery.content == content {
@@ -107,9 +101,7 @@ struct DeliveryMemory: Hashable, Sendable {
         self.oldest = (self.oldest + 1) % Self.capacity
     }
 
-    // MARK: Equal data
 
-    /// Whether equal data comes too soon to be the next regular delivery.
     private func isEarly(_ elapsed: Int64, _ usual: Int64) -> Bool {
         guard self.recent.count == Self.capacity else {
             return elapsed < min(usual / 32, Self.firstWindow)
@@ -118,8 +110,7 @@ struct DeliveryMemory: Hashable, Sendable {
         return elapsed < min(share, Self.window)
     }
 
-    /// The intervals between the latest deliveries. Without arrays: a stream of equal data needs
-    /// it for every event.
+    /// Without arrays: a stream of equal data needs it for every event.
     private struct Rhythm {
         private(set) var count: Int64 = 0
         private var sum: Int64 = 0
@@ -128,7 +119,6 @@ struct DeliveryMemory: Hashable, Sendable {
         private var secondLongest: Int64 = 0
         private var latest: Int64 = 0
 
-        /// Adds the time from one delivery to the next, up to a year.
         mutating func add(from earlier: Int64, to later: Int64) {
             let (difference, isBeyond) = later.subtractingReportingOverflow(earlier)
             let interval = isBeyond ? 0 : min(max(difference, 0), 1 << 55)
@@ -144,15 +134,15 @@ struct DeliveryMemory: Hashable, Sendable {
         private static let together: Int64 = 1_000_000
         private var isWhole: Bool { self.count == DeliveryMemory.capacity - 1 }
 
-        /// The mean. The longest one does not count, because the stream may have been silent;
-        /// unless the others are nothing, because all came together.
+        /// The mean without the longest, because the stream may have been silent; unless the others
+        /// are nothing, because all came together.
         var usual: Int64 {
             let others = self.count > 1 ? (self.sum &- self.longest) / (self.count &- 1) : 0
             return others < Self.together && !self.isWhole ? self.sum / self.count : others
         }
 
-        /// Whether they are nearly equal, and the latest delivery was not late: after a late one,
-        /// the next seems early.
+        /// Nearly equal intervals, and the latest delivery was not late: after a late one, the next
+        /// seems early.
         var isSteady: Bool {
             let usual = self.usual
             return self.isWhole && self.secondLongest / 4 <= self.shortest / 3
@@ -160,7 +150,6 @@ struct DeliveryMemory: Hashable, Sendable {
         }
     }
 
-    /// - Returns: `nil` if there is only one delivery, and nothing before it.
     private func rhythm(since start: Int64?) -> Rhythm? {
         var rhythm = Rhythm()
         var previous = self.recent[self.oldest].time

@@ -3,7 +3,7 @@ package import ChannelsProtocol
 /// Finds deliveries that come again: the same event with the same bytes, sooner than the stream
 /// would have delivered the next one. A stream is the events of one name on one channel.
 ///
-/// It keeps hashes and times instead of events, of at most 2,048 streams. Beyond that, the one that
+/// Keeps hashes and times instead of events, of at most 2,048 streams. Beyond that, the one that
 /// was added first makes room.
 package struct RepeatFinder: Hashable, Sendable {
     private struct Stream: Hashable {
@@ -12,18 +12,15 @@ package struct RepeatFinder: Hashable, Sendable {
     }
 
     private var streams: [Stream] = []
-    /// The indices of the streams, by the hashes of their names.
     private var places: [UInt64: Int] = [:]
-    /// The stream that makes room for the next one.
     private var oldest = 0
-    /// When the server last confirmed a subscription; `nil` if that was not seen.
     private var listeningSince: Int64?
 
     private static let streamLimit = 2048
     /// Shorter data, such as `{}` or `"ping"`, is equal too often to say anything.
     private static let leastBytes = 8
 
-    /// The streams of a batch: events that came together find theirs without a hash of their names.
+    /// Lets events that came together find their streams without a hash of their names.
     package struct BatchStreams {
         fileprivate struct Entry {
             let event: ChannelsEvent
@@ -34,7 +31,6 @@ package struct RepeatFinder: Hashable, Sendable {
 
         fileprivate static let capacity = 16
 
-        /// No streams.
         package init() {}
 
         fileprivate func stream(of event: ChannelsEvent, at slot: Int) -> Int? {
@@ -45,20 +41,14 @@ package struct RepeatFinder: Hashable, Sendable {
         }
     }
 
-    /// Creates a finder that has seen nothing.
     package init() {}
 
-    /// Handles a report other than an event: a new subscription starts over, because a cache
-    /// channel then delivers its last event again.
+    /// A new subscription starts over, because a cache channel then delivers its last event again.
     package mutating func handle(_ report: ClientReport) {
         guard case .subscriptionChanged(_, .subscribed) = report.kind else { return }
         self.listeningSince = report.time.monotonicNanoseconds
     }
 
-    /// Handles an event of a channel.
-    /// - Parameters:
-    ///   - report: the report of the event, with its number and time.
-    ///   - streams: those that the batch has had.
     package mutating func received(
         _ event: ChannelsEvent, in report: ClientReport, _ streams: inout BatchStreams
     ) -> RepeatFinding? {
@@ -100,9 +90,7 @@ package struct RepeatFinder: Hashable, Sendable {
     }
 }
 
-/// What a delivery says about repeats in its stream.
 package enum RepeatFinding: Hashable, Sendable {
-    /// The same bytes came this long before.
     case again(after: Duration)
     /// The stream repeats its data by itself: the deliveries in the reports with these numbers were
     /// no repeats.

@@ -1,11 +1,11 @@
-/// Strings of a server without the signatures that they quote. With the text that was signed, a
-/// valid one lets anybody join the channel while the connection lasts.
+/// Servers quote signatures in their strings. With the text that was signed, a valid one lets
+/// anybody join the channel while the connection lasts.
 enum MaskedSignatures {
-    /// The number of hexadecimal digits of an HMAC-SHA256.
+    /// The hexadecimal digits of an HMAC-SHA256.
     private static let length = 64
     private static let dots = "••••••••"
 
-    /// The text with dots for each run of at least 64 hexadecimal digits.
+    /// Dots for each run of at least 64 hexadecimal digits.
     static func text(_ text: String) -> String {
         var masked = String.UnicodeScalarView()
         var run = String.UnicodeScalarView()

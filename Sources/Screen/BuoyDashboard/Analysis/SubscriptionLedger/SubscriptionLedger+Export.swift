@@ -21,8 +21,6 @@ extension ConnectionSubscriptions {
         return "\(text); lasted \(Figures.preciseDuration(end.duration(since: self.established)))"
     }
 
-    /// Which channels were subscribed when.
-    /// - Parameter clock: formats a time of day.
     func facts(
         _ subscriptions: [SubscriptionTrace], at now: Timestamp, clock: (Timestamp) -> String
     ) -> [(label: String, value: String)] {
@@ -46,7 +44,6 @@ extension ConnectionSubscriptions {
     }
 }
 
-// For programs.
 extension SubscriptionLedger {
     /// The entries as JSON objects, oldest first, with the names of JSON lines.
     var json: [JSON] {

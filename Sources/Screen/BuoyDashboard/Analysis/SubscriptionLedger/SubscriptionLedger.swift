@@ -1,10 +1,7 @@
 import ChannelsProtocol
 import DequeModule
 
-/// Every connection and every attempt to subscribe to a channel on it, oldest first, derived from
-/// the client's reports.
 struct SubscriptionLedger: Hashable, Sendable {
-    /// A line of the history: a connection, or an attempt to subscribe.
     enum Entry: Hashable, Sendable {
         case connection(ConnectionSubscriptions)
         case subscription(SubscriptionTrace)
@@ -24,44 +21,33 @@ struct SubscriptionLedger: Hashable, Sendable {
     private var dropped = 0
     /// The entries of subscriptions that have not ended, by channel.
     private var open: [ChannelName: Int] = [:]
-    /// The entry of the current connection; `nil` without one.
     private var connection: Int?
-    /// When each token was first sent and how often, the latest last.
     private var tokens: [KnownToken] = []
 
-    /// An empty ledger.
     init() {}
 
-    /// The number of entries.
     var count: Int { self.entries.count }
 
-    /// The numbers of the entries; they stay the same when older ones are dropped.
     var numbers: Range<Int> { self.dropped..<self.dropped + self.entries.count }
 
-    /// An entry by its number; `nil` if it is not kept.
     subscript(number: Int) -> Entry? {
         self.numbers.contains(number) ? self.entries[number - self.dropped] : nil
     }
 
-    /// A subscription by its number; `nil` if it is not kept.
     func subscription(_ number: Int) -> SubscriptionTrace? {
         guard case .subscription(let trace) = self[number] else { return nil }
         return trace
     }
 
-    /// The subscriptions of a connection that are kept, in the order in which they started.
     func subscriptions(of connection: ConnectionSubscriptions) -> [SubscriptionTrace] {
         connection.subscriptions.compactMap(self.subscription)
     }
 
-    /// How many subscriptions wait for an answer that is overdue.
     var stuckCount: Int {
         self.open.values.count { self.subscription($0)?.isStuck == true }
     }
 
-    // MARK: Reports
 
-    /// Handles a report of the client, other than an event of a channel.
     mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change):
@@ -150,7 +136,6 @@ struct SubscriptionLedger: Hashable, Sendable {
         return token
     }
 
-    // MARK: Entries
 
     private func openTrace(_ channel: ChannelName) -> SubscriptionTrace? {
         self.open[channel].flatMap(self.subscription)
@@ -203,7 +188,6 @@ struct SubscriptionLedger: Hashable, Sendable {
         self.entries[number - self.dropped] = .connection(connection)
     }
 
-    /// - Returns: the number of the new entry.
     private mutating func append(_ entry: (Int) -> Entry) -> Int {
         let number = self.numbers.upperBound
         self.entries.append(entry(number))

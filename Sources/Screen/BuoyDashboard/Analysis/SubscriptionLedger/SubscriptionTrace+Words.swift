@@ -1,9 +1,8 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-// Subscriptions as strings and for programs. The strings contain text from the peer.
+// The strings contain text from the peer.
 extension SubscriptionTrace {
-    /// Whether it is good news.
     var outcome: EventDescription.Outcome {
         if self.confirmed != nil { return self.authorization?.repetition == nil ? .good : .warning }
         if self.failure != nil { return .bad }
@@ -30,7 +29,6 @@ extension SubscriptionTrace {
         return words.compactMap(\.self).joined(separator: ", ")
     }
 
-    /// What keeps it from being subscribed, unless that is the answer of the endpoint.
     private func trouble(at now: Timestamp) -> String? {
         if self.isStuck {
             let wait = Figures.duration(now.duration(since: self.sent ?? self.begun))
@@ -59,8 +57,6 @@ extension SubscriptionTrace {
             + (authorization.isGranted ? "" : ": not authorized")
     }
 
-    /// A label and a value for everything that is known.
-    /// - Parameter clock: formats a time of day.
     func facts(at now: Timestamp, clock: (Timestamp) -> String) -> [(
         label: String, value: String
     )] {

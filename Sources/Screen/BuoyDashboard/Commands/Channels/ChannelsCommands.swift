@@ -3,9 +3,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// Channels, bindings and client events.
 extension Command {
-    /// - Parameter orders: those of all panes.
     static func channelsCommands(orders: [String]) -> [Command] {
         [
             subscribe, unsubscribe, resubscribe, markItem, sort(orders), bind, bindEverywhere,
@@ -58,10 +56,9 @@ extension Command {
         unavailable: { $0.channels.selected == nil ? "no channel is selected" : nil },
         change: { $0.toggleChannelMark() })
 
-    /// As long as no panes are known: commands are the same if they have the same name.
+    /// While no panes are known: commands are the same if they have the same name.
     static let sort: Command = .sort([])
 
-    /// - Parameter orders: those of all panes.
     private static func sort(_ orders: [String]) -> Command {
         Command(
             "sort", .channels,
@@ -161,17 +158,14 @@ extension DashboardState {
         self.bindings.rows.isEmpty ? "no bindings yet; b adds one" : nil
     }
 
-    /// The sort orders of the list that was last focused.
     fileprivate var orders: [String] {
         self.catalog.row(self.companion)?.ordered?.orders ?? ChannelsPane.orders
     }
 
-    /// The names of the listed channels, except those that were already typed.
     package func subscribedNames(besides typed: [String]) -> [String] {
         self.channels.rows.keys.map(\.text).filter { !typed.contains($0) }
     }
 
-    /// Candidates for a word of a client event: a channel, then a name.
     fileprivate func clientEventWords(after words: [String]) -> [String] {
         switch words.count {
         case 0: self.triggerChannels.map(\.text)

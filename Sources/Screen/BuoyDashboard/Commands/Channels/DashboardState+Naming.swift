@@ -4,12 +4,9 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// Filters, themes, layouts and formats that are chosen by name, on the command line or in a list.
 
-// MARK: Filters
 
 extension DashboardState {
-    /// Parses a typed filter.
     func filter(_ source: String) throws(PromptRefusal) -> EventFilter {
         do {
             return try EventFilter(source, saved: self.savedFilters)
@@ -19,7 +16,6 @@ extension DashboardState {
         }
     }
 
-    /// Applies a saved filter.
     mutating func useFilter(named argument: String) throws(PromptRefusal) {
         let name = argument.filter { $0 != " " && $0 != "@" }
         guard self.settings.savedFilters[name] != nil else {
@@ -32,7 +28,6 @@ extension DashboardState {
         self.applySavedFilter(named: name)
     }
 
-    /// Adds a term for each name to the filter; a name with wildcards is a pattern.
     mutating func narrow(_ field: String, _ argument: String) throws(PromptRefusal) {
         let terms = argument.split(separator: " ").map { word in
             let isPattern = word.contains("*") || word.contains("?")
@@ -45,33 +40,27 @@ extension DashboardState {
     }
 }
 
-// MARK: Themes, layouts, forms
 
 extension DashboardState {
-    /// Selects a theme, and saves the choice.
     mutating func useTheme(_ name: String) -> [Effect] {
         self.settings.theme = name
         return [.terminal(.showTheme(name)), .file(.saveSettings(self.settings))]
     }
 
-    /// Selects a format of times.
     mutating func showTimes(as name: String) -> [Effect] {
         TimeFormat(rawValue: name).map { self.setTimeFormat($0) } ?? []
     }
 
-    /// Sorts the list that was last focused; the channels if it was not a list.
     mutating func sort(by name: String) -> [Effect] {
         let hasOrders = self.catalog.row(self.companion)?.ordered != nil
         return self.order(hasOrders ? self.companion : .channels, by: name) ?? []
     }
 
-    /// Selects a view of the data in the inspector.
     mutating func showInspector(as name: String) -> [Effect] {
         if let view = DataView(rawValue: name) { self.inspector?.show(view) }
         return []
     }
 
-    /// Copies the selection in a format, or says why that is not possible.
     mutating func copy(as name: String) -> [Effect] {
         if self.focus == .events, let rows = self.events.selectedRows {
             return self.copy(rows, as: name)
@@ -89,7 +78,6 @@ extension DashboardState {
         }
     }
 
-    /// Copies several rows of the event log, each in a form, in lines below each other.
     private mutating func copy(_ rows: ClosedRange<Int>, as name: String) -> [Effect] {
         let events = EventSnapshot(
             self.events.ring, self.events.view, .rows(rows), marks: self.events.marks, now: self.now
@@ -114,7 +102,6 @@ extension DashboardState {
     /// A clipboard takes no more than some 50,000 bytes.
     private static let mostCopiedRows = 5000
 
-    /// The selection of the focused pane; in the inspector, what is inspected.
     var copySubject: CopySubject? {
         self.selection.map { selection in
             switch selection {
@@ -129,8 +116,6 @@ extension DashboardState {
         }
     }
 
-    /// Exports events to a new file.
-    /// - Parameter line: the name of the file, and the range of events.
     mutating func export(_ line: String) throws(PromptRefusal) -> [Effect] {
         var (path, range) = try Self.exportRange(line)
         if path.isEmpty { path = self.datedName("events") }
@@ -170,7 +155,6 @@ extension DashboardState {
 }
 
 extension LogNote {
-    /// The text to copy: the body, or else the row's text.
     fileprivate var copied: JSON {
         self.body.map { $0.json ?? .string($0.text) } ?? .string(self.text)
     }

@@ -4,13 +4,11 @@ import ChannelsBasics
 import ChannelsEventWords
 
 extension Command {
-    /// The syntax on the command line: `:layout NAME`.
+    /// `:layout NAME`
     var commandLineForm: String {
         ":" + self.name + (self.argument.map { " " + $0.form } ?? "")
     }
 
-    /// The entries of the help: the commands of the focused pane, the others by section, and the
-    /// symbols.
     static func helpEntries(_ state: DashboardState) -> [HelpOverlay.Entry] {
         let (pane, keymap) = (state.focus, state.options.keymap)
         let hinted = (state.catalog.row(pane)?.hints ?? []).compactMap { state.catalog.command($0) }
@@ -34,19 +32,16 @@ extension Command {
             synonyms: self.synonyms + short)
     }
 
-    /// Whether the argument may be confidential, so that it is not saved.
     package var isConfidential: Bool { self.argument?.isConfidential ?? false }
 }
 
 extension Command.Argument {
-    /// The same, for a command whose key takes this from the selection.
     package var replacingSelection: Self {
         var argument = self
         argument.replacesSelection = true
         return argument
     }
 
-    /// The same, with what is done at once while its text is typed in a prompt.
     package func whileTyped(
         _ act: @escaping @Sendable (inout DashboardState, String) -> [Effect]
     ) -> Self {
@@ -55,7 +50,6 @@ extension Command.Argument {
         return argument
     }
 
-    /// The same, with what the dashboard says of a string before it is submitted.
     package func remarking(
         _ remark: @escaping @Sendable (DashboardState, String) -> PromptRemark?
     ) -> Self {
@@ -64,8 +58,6 @@ extension Command.Argument {
         return argument
     }
 
-    /// Words separated by spaces.
-    /// - Parameter names: the candidates for a word, given the words before it.
     package static func words(
         _ form: String, asks request: SafeText, verb: String? = nil, isConfidential: Bool = false,
         names: @escaping @Sendable (DashboardState, [String]) -> [String] = { _, _ in [] },
@@ -78,7 +70,6 @@ extension Command.Argument {
             }, perform: perform)
     }
 
-    /// A single name; `names` are the candidates for completion.
     package static func name(
         _ form: String = "NAME", asks request: SafeText, verb: String? = nil,
         names: @escaping @Sendable (DashboardState) -> [String],
@@ -89,10 +80,6 @@ extension Command.Argument {
             perform: perform)
     }
 
-    /// One of a set of names, or an unambiguous prefix.
-    /// - Parameters:
-    ///   - noun: the kind of name, for error messages.
-    ///   - perform: called with the name.
     package static func choice(
         _ form: String = "NAME", of noun: String,
         names: @escaping @Sendable (DashboardState) -> [String],
@@ -104,7 +91,6 @@ extension Command.Argument {
         }
     }
 
-    /// The name that a string refers to: an exact match or an unambiguous prefix.
     static func chosen(
         _ argument: String, from names: [String], _ noun: String
     ) throws(PromptRefusal) -> String {
@@ -119,7 +105,6 @@ extension Command.Argument {
 }
 
 extension DashboardState {
-    /// Performs a command with its argument.
     mutating func perform(
         _ command: Command, argument text: String
     ) throws(PromptRefusal) -> [Effect] {
@@ -140,7 +125,6 @@ extension DashboardState {
 }
 
 extension String {
-    /// The text without leading and trailing spaces.
     package var trimmingSpaces: String {
         let start = self.drop { $0 == " " }
         let end = start.reversed().drop { $0 == " " }

@@ -1,17 +1,13 @@
 import ChannelsBasics
 import ChannelsEventWords
 
-/// The names of commands on the command line: those in the configuration, short forms that are
-/// common in other programs, and unambiguous prefixes.
 enum CommandLineNames {
-    /// Why a name does not refer to a command.
     enum Failure: Error, Hashable, Sendable {
         case unknown(String, meant: String?)
-        /// Several names start like this.
         case ambiguous(String, [String])
     }
 
-    /// The command with a name, ignoring case.
+    /// Ignores case.
     static func command(named typed: String, _ catalog: Catalog) throws(Failure) -> Command {
         let name = typed.lowercased()
         if let command = catalog.command(name) { return command }
@@ -26,8 +22,6 @@ enum CommandLineNames {
         throw .unknown(typed, meant: Suggestion.nearest(toTyped: name, among: self.all(catalog)))
     }
 
-    /// The completions of a word: matching names, best first, then commands whose title or synonym
-    /// matches, with their titles.
     static func candidates(for typed: String, _ catalog: Catalog) -> [FilterCompletion.Candidate] {
         let (start, needle) = (typed.lowercased(), Needle(typed))
         let isLetter = start.count == 1
@@ -50,13 +44,12 @@ enum CommandLineNames {
 }
 
 extension CommandLineInput {
-    /// The command with this name; `nil` if there isn't one.
     func command(_ catalog: Catalog) -> Command? {
         try? CommandLineNames.command(named: self.name, catalog)
     }
 
-    /// Whether the line may be saved. The data of a client event may be confidential, and a line
-    /// without a valid command may be a mistyped one.
+    /// The data of a client event may be confidential, and a line without a valid command may be a
+    /// mistyped one.
     func mayBeKept(_ catalog: Catalog) -> Bool {
         self.command(catalog).map { !$0.isConfidential } ?? false
     }
@@ -79,7 +72,6 @@ extension CommandLineNames.Failure: CustomStringConvertible {
 }
 
 extension Command {
-    /// Other names of the commands of the core.
     static let shortForms: [(name: String, command: Command)] = [
         ("sub", .subscribe), ("unsub", .unsubscribe), ("try", .resubscribe), ("order", .sort),
         ("send", .trigger), ("find", .search), ("f", .filter), ("hide", .hideEvent),

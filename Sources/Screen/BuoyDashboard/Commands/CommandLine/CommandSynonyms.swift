@@ -1,6 +1,5 @@
 extension Command {
-    /// Other words for commands, for the search of the help: their names in other programs, and
-    /// what people might type.
+    /// For the search of the help: names in other programs, and what people might type.
     static let synonymsOfCore: [CommandName: [String]] = [
         "subscribe": ["join", "add", "listen", "watch", "open channel"],
         "unsubscribe": ["leave", "part", "remove", "drop channel", "mute channel"],
@@ -49,6 +48,5 @@ extension Command {
         "figures": ["statistics", "memory", "performance"],
     ]
 
-    /// Other words for the command.
     var synonyms: [String] { self.ownSynonyms + (Self.synonymsOfCore[self.id] ?? []) }
 }

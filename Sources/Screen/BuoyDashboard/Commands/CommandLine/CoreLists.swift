@@ -5,7 +5,6 @@ import ChannelsProtocol
 import OrderedCollections
 
 extension PickerKind {
-    /// The lists of the core.
     static let core = [themes, layouts, savedFilters, copyForms, policies, faults, servers]
 
     static let themes: Self = .init(

@@ -4,9 +4,7 @@ import ChannelsBasics
 package import ChannelsProtocol
 import OrderedCollections
 
-// Performing commands with arguments.
 extension DashboardState {
-    /// Subscribes to channels by their names.
     func subscribe(to text: String) throws(PromptRefusal) -> [Effect] {
         var effects: [Effect] = []
         for word in text.split(separator: " ") {
@@ -16,8 +14,7 @@ extension DashboardState {
         return effects
     }
 
-    /// Unsubscribes from names, or patterns with `*` and `?`, separated by spaces or commas. Asks
-    /// first if patterns match more channels than were typed.
+    /// Patterns may have `*` and `?`. Asks first if they match more channels than were typed.
     mutating func unsubscribe(from text: String) throws(PromptRefusal) -> [Effect] {
         // A name may contain a comma.
         let words = text.split(separator: " ").flatMap { word in
@@ -41,7 +38,6 @@ extension DashboardState {
         return []
     }
 
-    /// The channel with this name, or the channels that match it as a pattern.
     private func subscribed(matching word: Substring) -> [ChannelName] {
         let names = self.channels.rows.keys
         let exact = names.filter { $0.text == word }
@@ -50,7 +46,6 @@ extension DashboardState {
         return names.filter { pattern.matches($0.text) }
     }
 
-    /// Channel names, separated by spaces.
     package static func channelNames(_ text: String) throws(PromptRefusal) -> [ChannelName] {
         var names: [ChannelName] = []
         for word in text.split(separator: " ") { names.append(try Self.channelName(word)) }
@@ -65,7 +60,6 @@ extension DashboardState {
         }
     }
 
-    /// Binds an event name on a channel, or on all channels.
     func bind(_ text: String, on channel: ChannelName?) throws(PromptRefusal) -> [Effect] {
         let name = text.trimmingSpaces
         if name.isEmpty { return [] }
@@ -82,10 +76,8 @@ extension DashboardState {
         }
     }
 
-    /// The maximum length of a name, in characters.
     private static let nameLimit = 60
 
-    /// Takes another name on presence channels.
     func rename(_ text: String) throws(PromptRefusal) -> [Effect] {
         let name = text.trimmingSpaces
         guard !name.isEmpty else { return [] }
@@ -98,7 +90,6 @@ extension DashboardState {
         return [.rename(name, on: channels.map(\.name))]
     }
 
-    /// Sends a client event: its channel, its name and its data.
     func clientEvent(_ text: String) throws(PromptRefusal) -> [Effect] {
         let words = text.split(separator: " ", maxSplits: 2)
         if words.isEmpty { return [] }
@@ -126,7 +117,6 @@ extension DashboardState {
 }
 
 extension Substring {
-    /// Its position in the text, in characters.
     fileprivate var place: Range<Int> {
         let start = self.base.distance(from: self.base.startIndex, to: self.startIndex)
         return start..<start + self.count

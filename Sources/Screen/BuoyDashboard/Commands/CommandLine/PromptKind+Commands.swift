@@ -1,10 +1,7 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-// The prompts of commands.
 extension Prompt.Kind {
-    /// The prompt for the argument of a command.
-    /// - Parameter label: what is done, if that depends on the situation; `nil` for the title.
     package static func argument(_ command: Command, label: String? = nil) -> Self {
         let argument = command.argument
         return Self(
@@ -14,8 +11,6 @@ extension Prompt.Kind {
             placeholder: argument?.request ?? "")
     }
 
-    /// The prompt for the name of a file. Nothing typed is for a name with the date.
-    /// - Parameter subject: what is exported.
     static func export(_ command: Command, _ subject: String, dated name: String) -> Self {
         Self(
             purpose: .argument(command.id, takesBlank: true), historyName: command.name,
@@ -23,7 +18,6 @@ extension Prompt.Kind {
             placeholder: SafeText(ours: "file name, or Enter for \(name)"))
     }
 
-    /// The prompt for an event name on a channel, or on all channels.
     static func bind(on channel: ChannelName) -> Self {
         let name = SafeText(sanitizing: channel.text, limit: 120)
         return .bind(label: "bind on \(name)>", on: channel)
@@ -47,32 +41,26 @@ extension Prompt.Kind {
         purpose: .argument(Command.search.id, takesBlank: true), historyName: "search", label: "/",
         isSpaced: false, verb: "search", placeholder: "text in names, channels or data")
 
-    /// The prompt for a search among the members.
     static let memberSearch: Self = .init(
         purpose: .memberSearch, historyName: "members", label: "/", isSpaced: false,
         verb: "search", placeholder: "text in member ids or names")
 
-    /// The prompt of the search of a pane. An empty text shows all rows.
     static func search(in pane: PaneID, _ search: PaneSearch) -> Self {
         Self(
             purpose: .paneSearch(pane), historyName: search.historyName, label: "/",
             isSpaced: false, verb: "show", placeholder: search.placeholder)
     }
 
-    /// A string to look for in the inspector. Nothing typed ends the search.
     static let documentSearch: Self = .init(
         purpose: .documentSearch, historyName: "search", label: "/", isSpaced: false,
         verb: "search", placeholder: "text in the inspector")
 
-    /// The prompt of the command line.
     static let command: Self = .init(
         purpose: .commandLine, historyName: "command", label: ":", isSpaced: false, verb: "run",
         placeholder: "command and argument; Tab lists the commands", listsCandidates: true)
 }
 
-// Completing and submitting prompts.
 extension DashboardState {
-    /// The completions of a string, with the cursor after this many characters.
     func completion(_ kind: Prompt.Kind, _ text: String, cursor: Int) -> PromptCompletion {
         let command: Command?
         switch kind.purpose {
@@ -84,7 +72,6 @@ extension DashboardState {
         return command?.argument?.complete(self, text, cursor) ?? PromptCompletion()
     }
 
-    /// Performs what the text says; throws if it is invalid.
     mutating func accept(
         _ text: String, for kind: Prompt.Kind
     ) throws(PromptRefusal) -> [Effect] {

@@ -1,7 +1,5 @@
-// The lines that are saved; commands say which may be confidential.
 extension PromptMemory {
-    /// The lines that may be saved, by kind. Client events are excluded, because they may be
-    /// confidential.
+    /// Client events are excluded, because they may be confidential.
     func saved(_ catalog: Catalog) -> [String: [String]] {
         var saved = self.lines
         for command in catalog.commands where command.isConfidential {

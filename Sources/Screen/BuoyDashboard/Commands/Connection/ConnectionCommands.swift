@@ -3,7 +3,6 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-// The connection.
 extension Command {
     static let connectionCommands: [Command] = [
         connect, reconnect, disconnect, why, connectionView, showLog, ping, exportConnection,

@@ -5,14 +5,11 @@ import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-// The details of the connection.
 extension DashboardState {
-    /// Why the server cannot be pinged now; `nil` if it can.
     var pingReason: String? {
         self.connection.state == .connected ? nil : "not connected; r connects"
     }
 
-    /// The server has said what was missed in a gap. Of a history, what arrived is left out.
     mutating func add(_ said: MissedEvents, inGap number: Int) {
         guard let gap = self.connection.gaps[number],
             let missed = said.isHistory ? self.missing(said, in: gap) : said
@@ -32,32 +29,27 @@ extension DashboardState {
                 facts: facts))
     }
 
-    /// What of a server's history did not arrive. Clocks differ, so that the history starts a few
-    /// seconds before the gap.
+    /// Clocks differ, so the history starts a few seconds before the gap.
     private func missing(_ published: MissedEvents, in gap: GapRecord) -> MissedEvents? {
         let start = gap.lastReceived.advanced(by: .seconds(-10))
         return self.panes.events.missing(published, since: start)
     }
 
-    /// Shows why the connection is in its state.
     mutating func explainConnection() -> [Effect] {
         self.panes.details.show(.why)
         return self.show(.connection)
     }
 
-    /// Shows a view of the connection by its name.
     mutating func showConnection(_ view: String) -> [Effect] {
         guard let view = ConnectionDetailsPane.View(rawValue: view) else { return [] }
         self.panes.details.show(view)
         return self.show(.connection)
     }
 
-    /// Shows the next view; after the last one, the first.
     mutating func turnConnectionView() {
         if !self.panes.details.turn(by: 1) { self.panes.details.show(.why) }
     }
 
-    /// What an export of the connection contains: what the view shows.
     var connectionExportSubject: String {
         switch self.panes.details.view {
         case .gaps: "the gaps"
@@ -66,7 +58,6 @@ extension DashboardState {
         }
     }
 
-    /// Writes the timeline as JSON lines, or the gaps or subscriptions while they are shown.
     func exportConnection(to path: String) -> [Effect] {
         let path = path.isEmpty ? self.datedName("connection") : path
         let record = self.connection.record

@@ -3,19 +3,12 @@ import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The connections that a fault is to strike.
 package struct FaultSubject: Sendable {
-    /// Whether there is one, or an attempt.
     let hasConnection: Bool
-    /// The message without a connection: `there is no connection`.
+    /// `there is no connection`
     let missingConnection: String
-    /// Carries an order out.
     let effect: @Sendable (FaultOrder) -> Effect
 
-    /// - Parameters:
-    ///   - hasConnection: whether there is one, or an attempt.
-    ///   - missingConnection: the message without one: `there is no connection`.
-    ///   - effect: carries an order out.
     package init(
         hasConnection: Bool, missingConnection: String,
         effect: @escaping @Sendable (FaultOrder) -> Effect
@@ -26,12 +19,11 @@ package struct FaultSubject: Sendable {
     }
 }
 
-// Faults of the connection that are made on purpose.
 extension DashboardState {
-    /// Plans a fault, or ends all. The first one on a server that is not the sandbox is asked for
-    /// again, because others may depend on that connection.
+    /// The first fault on a server that is not the sandbox is asked for again, because others may
+    /// depend on that connection.
     ///
-    /// - Parameter subject: the connections; `nil` for the one that is shown.
+    /// - Parameter subject: `nil` for the connection that is shown.
     package mutating func makeFault(
         _ text: String, on subject: FaultSubject? = nil
     ) throws(PromptRefusal) -> [Effect] {
@@ -51,19 +43,15 @@ extension DashboardState {
         return []
     }
 
-    /// Ends the faults of the connection, and those that a sandbox was asked for.
     mutating func endFaults() -> [Effect] {
         guard !self.connection.serverFaults.isEmpty else { return [.fault(.endAll)] }
         return [.fault(.endAll), .fault(.ofServer(Self.clearing))]
     }
 
-    /// The request that ends the faults of a sandbox.
     private static let clearing = #"{"clear":true}"#
 
-    /// The faults of a sandbox that last until they are cleared (`SandboxFault.clear`).
     private static let lastingServerFaults = ["refuse", "authorization", "encoding", "late"]
 
-    /// A sandbox does what it was asked for.
     mutating func serverMakesFault(_ json: String) {
         let names = JSON.parse(json)?.objectValue?.members.map(\.key) ?? []
         if names.contains("clear") {
@@ -80,8 +68,6 @@ extension DashboardState {
         }
     }
 
-    /// Why an order would do nothing: it strikes connections at once, and there is none; `nil` if
-    /// it does something.
     private func reason(against order: FaultOrder, on subject: FaultSubject) -> String? {
         guard case .plan(let steps) = order, let step = steps.first, steps.count == 1,
             step.fault.isMomentary, step.start == .zero, step.period == nil,
@@ -92,8 +78,7 @@ extension DashboardState {
             + "act on attempts"
     }
 
-    /// The user need not be asked before a fault, because they were asked about this server in
-    /// another dashboard, such as that of another client.
+    /// The user was asked about this server in another dashboard, such as that of another client.
     package mutating func takeConsent(from other: DashboardState) {
         self.hasMadeFaults = self.hasMadeFaults || other.hasMadeFaults
     }
@@ -106,7 +91,6 @@ extension DashboardState {
         ) { .fault($0) }
     }
 
-    /// Faults have started or ended, or were planned.
     mutating func faultsChanged(_ report: FaultReport) {
         self.hasMadeFaults = true
         self.connection.handle(report)
@@ -126,7 +110,7 @@ extension DashboardState {
         }
     }
 
-    /// When a silence is noticed: not before the server would have had to answer a ping.
+    /// Not before the server would have had to answer a ping.
     private func noticing(_ change: FaultSchedule.Change) -> String {
         guard case .begin(let begun) = change, begun.fault.silencesConnections,
             let activity = self.connection.activityTimeout
@@ -140,7 +124,6 @@ extension DashboardState {
         "\(Figures.counted(report.forgotten, "planned fault")) cancelled"
     }
 
-    /// The lines of the list of faults; `off` comes first while there is something to end.
     var faultLines: [PickerOverlay.Item] {
         let off = PickerOverlay.Item(name: "off", detail: "end all faults")
         let isAny =

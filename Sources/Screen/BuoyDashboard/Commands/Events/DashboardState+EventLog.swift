@@ -3,16 +3,13 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// The commands of the event log.
 extension DashboardState {
-    /// The present format of times.
     var times: EventTimes {
         EventTimes(
             format: self.settings.timeFormat, utcOffsetSeconds: self.options.utcOffsetSeconds,
             now: self.now)
     }
 
-    /// Sets the format of times, and saves it.
     mutating func setTimeFormat(_ format: TimeFormat) -> [Effect] {
         guard format != self.settings.timeFormat else { return [] }
         self.settings.timeFormat = format
@@ -20,8 +17,8 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Why a command would change only what a pane that is alone on the screen hides; `nil` if it
-    /// can be seen. A pane may have its own search.
+    /// Why a command would change only what a pane that is alone on the screen hides. A pane may
+    /// have its own search.
     func hiddenLogReason(for command: Command) -> String? {
         let changing: [Command] = [
             .search, .searchNext, .searchPrevious, .filter, .savedFilters, .hideEvent, .onlyChannel,
@@ -37,7 +34,6 @@ extension DashboardState {
         return "\(self.focus.title) hides the event log; \(key ?? ":cancel") shows it again"
     }
 
-    /// Pauses the log and focuses it; or follows the newest event again.
     mutating func togglePause() {
         guard !self.events.isHeld else {
             self.events.follow()
@@ -47,7 +43,6 @@ extension DashboardState {
         if self.focus != .inspector { self.focus(on: .events) }
     }
 
-    /// Wraps long lines in the focused pane, or stops wrapping them.
     mutating func toggleWrap() -> [Effect] {
         switch self.focus {
         case .events: return self.toggleRowWrap()
@@ -74,7 +69,6 @@ extension DashboardState {
         return []
     }
 
-    // MARK: Marks
 
     mutating func jump(
         to target: EventMarks.Target, _ direction: EventSearch.Direction
@@ -91,13 +85,11 @@ extension DashboardState {
                 : "no \(what) \(side)")
     }
 
-    /// How to show rows that are hidden.
     private var hidingWords: String {
         self.events.view.filter != nil ? "f edits the filter" : "C shows the connection rows"
     }
 }
 
-// MARK: Filters
 
 extension DashboardState {
     mutating func toggleSystemRows() -> [Effect] {
@@ -112,7 +104,6 @@ extension DashboardState {
         self.hideEvent(EventName(event.words.name))
     }
 
-    /// Adds a term to the filter that hides the events with a name.
     mutating func hideEvent(_ name: EventName) {
         guard self.changeFilter({ try $0.excluding(name) }) else { return }
         self.show(.info, "\(name.text) is hidden; f edits the filter, Esc clears it")
@@ -128,7 +119,6 @@ extension DashboardState {
         self.onlyChannel(channel)
     }
 
-    /// Adds a term to the filter that shows only the events of a channel, or removes that term.
     mutating func onlyChannel(_ channel: ChannelName) {
         let filter = self.events.view.filter ?? .none
         guard let only = try? EventFilter.none.only(channel), filter.includes(only) else {
@@ -142,7 +132,6 @@ extension DashboardState {
         self.changeFilter { _ in rest }
     }
 
-    /// How many rows a filter keeps, while it is typed; `nil` if it is empty or wrong.
     func remark(onFilter text: String) -> PromptRemark? {
         guard let filter = try? self.filter(text), !filter.isEmpty else { return nil }
         var budget = ScanBudget(events: 2000, bytes: 1 << 19)
@@ -162,7 +151,6 @@ extension DashboardState {
                 + Figures.counted(scanned, "row"))
     }
 
-    /// Shows only the events that the selected binding receives, in the event log.
     mutating func filterByBinding() {
         guard let binding = self.bindings.selectedBinding else { return }
         let isChanged = self.changeFilter { filter in
@@ -173,7 +161,6 @@ extension DashboardState {
         if isChanged { self.focus(on: .events) }
     }
 
-    /// Replaces the filter by a changed one, or says why this is not possible.
     @discardableResult
     private mutating func changeFilter(_ change: (EventFilter) throws -> EventFilter) -> Bool {
         do {
@@ -190,19 +177,16 @@ extension DashboardState {
 }
 
 extension EventFilter {
-    /// Matches everything.
     fileprivate static let none = EventFilter(source: "", root: .everything)
 }
 
 extension TimeFormat {
-    /// The next format; the first after the last.
     var next: TimeFormat {
         let all = Self.allCases
         let index = (all.firstIndex(of: self) ?? 0) + 1
         return all[index % all.count]
     }
 
-    /// Its name in a message.
     fileprivate var words: String {
         switch self {
         case .clock: "local time"

@@ -2,26 +2,19 @@ import BuoyTextScreen
 import ChannelsProtocol
 import OrderedCollections
 
-// Saved filters.
 extension DashboardState {
-    /// Why a filter cannot be saved.
     struct SavedFilterError: Error, CustomStringConvertible {
-        /// A sentence that says what to do.
         let description: String
     }
 
-    /// The maximum length of a name, in characters.
     package static let savedNameLimit = 40
 
-    /// The saved filters for `@name`.
     var savedFilters: [SavedFilter] { Self.filters(self.settings.savedFilters) }
 
     private static func filters(_ sources: OrderedDictionary<String, String>) -> [SavedFilter] {
         sources.map { SavedFilter(name: $0.key, source: $0.value) }
     }
 
-    /// Saves the current filter under a name, replacing one with the same name; does nothing if the
-    /// name is empty.
     mutating func saveFilter(named name: String) throws(SavedFilterError) -> [Effect] {
         guard !name.isEmpty else { return [] }
         guard SavedFilter.isName(name), name.count <= Self.savedNameLimit else {
@@ -44,7 +37,6 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Applies the saved filter with a name.
     mutating func applySavedFilter(named name: String) {
         do {
             self.events.setFilter(try EventFilter("@" + name, saved: self.savedFilters))
@@ -54,7 +46,6 @@ extension DashboardState {
         }
     }
 
-    /// Removes the saved filter with a name, unless another one uses it.
     mutating func removeSavedFilter(named name: String) -> [Effect] {
         var sources = self.settings.savedFilters
         guard sources.removeValue(forKey: name) != nil else {
@@ -74,7 +65,6 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// The error in a saved filter, given the others.
     private static func error(
         in name: String, of sources: OrderedDictionary<String, String>
     ) -> EventFilterError? {

@@ -3,7 +3,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// The event log: filters, search and marks.
 extension Command {
     static let eventsCommands: [Command] = [
         pause, selectRows, search, searchNext, searchPrevious, filter, savedFilters, saveFilter,

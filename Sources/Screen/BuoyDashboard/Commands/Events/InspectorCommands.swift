@@ -1,7 +1,6 @@
 import BuoyTextScreen
 import ChannelsEventWords
 
-// The inspector, from any pane or inside it.
 extension Command {
     static let inspectorCommands: [Command] = [
         inspect, inspectorDown, inspectorUp, viewMode, fold, foldAll, unfoldAll, filterByNode,
@@ -102,7 +101,6 @@ extension Command {
 extension DashboardState {
     var noInspectorReason: String? { self.reason { _ in nil } }
 
-    /// Why the inspector cannot do something: because it is closed, or for its own reason.
     fileprivate func reason(_ reason: (InspectorPane) -> String?) -> String? {
         guard let inspector = self.inspector else {
             return self.inspectReason ?? "the inspector is closed; Enter opens it"

@@ -1,9 +1,8 @@
 import BuoyTextScreen
 import ChannelsEventWords
 
-/// The page `docs/keys.md`, made from the table of commands.
+/// `docs/keys.md`, made from the table of commands.
 package enum KeyDocumentation {
-    /// The whole page.
     package static func markdown(_ catalog: Catalog) -> String {
         var page = self.introduction
         for section in catalog.sections {
@@ -38,7 +37,6 @@ package enum KeyDocumentation {
 
         """
 
-    /// What each letter means, and in which panes: two commands at most.
     private static func letters(_ catalog: Catalog) -> String {
         var meanings: [Unicode.Scalar: [String]] = [:]
         for command in catalog.commands {
@@ -65,7 +63,6 @@ package enum KeyDocumentation {
             + "| \(command.summary) | \(self.list(self.panes(of: command))) |\n"
     }
 
-    /// The keys, each with its panes if they differ from those of the command.
     private static func keys(of command: Command) -> String {
         var names: [String] = []
         for (index, binding) in command.defaultKeys.enumerated() {
@@ -84,7 +81,6 @@ package enum KeyDocumentation {
         self.panes(of: command.defaultKeys)
     }
 
-    /// The panes in which one of the keys works; empty for all.
     private static func panes(of keys: [KeyBinding]) -> Set<PaneID> {
         guard keys.allSatisfy({ !$0.panes.isEmpty }) else { return [] }
         return keys.reduce(into: []) { $0.formUnion($1.panes) }

@@ -1,18 +1,15 @@
 import BuoyTextScreen
 
-/// The output of `buoy config keys`: the keys in effect, in columns, at most 80 wide with the
-/// default keys.
+/// The output of `buoy config keys`: at most 80 columns wide with the default keys.
 package struct KeyTable {
     private let keymap: Keymap
     private let catalog: Catalog
 
-    /// - Parameter keymap: the keys in effect.
     package init(_ keymap: Keymap, _ catalog: Catalog) {
         self.keymap = keymap
         self.catalog = catalog
     }
 
-    /// The text.
     package var text: String {
         let panes = self.catalog.panes.map { "\($0.key) \($0.title)" }.joined(separator: ", ")
         var lines = SafeText.lines(of: "Panes: \(panes)", width: 80, limit: 3).map(\.string) + [""]
@@ -24,7 +21,6 @@ package struct KeyTable {
         return lines.joined(separator: "\n")
     }
 
-    /// The keys, the title, the command line name, and the panes if it does not work in all.
     private func rows(_ commands: [Command]) -> [String] {
         // Only sections with long words have wider columns, so that each fits 80.
         let title = commands.map { $0.title.count }.max().map { max($0, 24) } ?? 0

@@ -1,19 +1,15 @@
 import BuoyTextScreen
 
-// Conflicts in a key map.
 extension Keymap {
     /// A key with several commands in the same panes, of which only the first can be used.
     package struct Conflict: Hashable, Sendable {
-        /// The key.
         let key: KeyPress
-        /// The panes in order; all of them for a key of all panes.
         let panes: [PaneID]
-        /// The commands, in the order of the table.
         let commands: [Command]
     }
 
-    /// The keys with several commands. If a key of one pane belongs to another command in all
-    /// panes, this is not a conflict: in that pane, its own command is used.
+    /// Not a conflict: a key of one pane that belongs to another command in all panes. In that
+    /// pane, its own command is used.
     package func conflicts(_ catalog: Catalog) -> [Conflict] {
         var found: [Conflict] = []
         for key in self.boundKeys(catalog) {
@@ -33,14 +29,12 @@ extension Keymap {
         return found
     }
 
-    /// Every key once, in the order of the table.
     private func boundKeys(_ catalog: Catalog) -> [KeyPress] {
         var seen: Set<KeyPress> = []
         return catalog.commands.flatMap { self.keys(for: $0).map(\.key) }
             .filter { seen.insert($0).inserted }
     }
 
-    /// - Parameter pane: `nil` for keys of all panes.
     private func conflict(of key: KeyPress, in pane: PaneID?, _ catalog: Catalog) -> Conflict? {
         let commands = catalog.commands.filter { command in
             self.keys(for: command).contains { binding in

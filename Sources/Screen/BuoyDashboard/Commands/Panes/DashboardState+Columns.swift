@@ -3,10 +3,9 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// Data columns in the event log.
 extension DashboardState {
-    /// Sets the columns of an event or a channel: its name, then paths. Without a name, sets those
-    /// of the selected event; without paths, removes the columns.
+    /// The name of an event or a channel, then paths. Without a name, for the selected event;
+    /// without paths, removes the columns.
     mutating func setColumns(_ argument: String) throws(PromptRefusal) -> [Effect] {
         var words = argument.split(separator: " ").map(String.init)
         let name = words.first.flatMap { Self.isPath($0) ? nil : $0 } ?? self.selectedEventName
@@ -49,8 +48,6 @@ extension DashboardState {
         return words.name
     }
 
-    /// The completions after the given words: event and channel names for the first word, and the
-    /// paths in the data of the newest event with the name.
     func columnWords(after words: [String]) -> [String] {
         let paths = self.paths(ofEvent: words.first { !Self.isPath($0) } ?? self.selectedEventName)
         let names = self.eventNames.map(\.text) + self.channels.rows.keys.map(\.text)
@@ -69,12 +66,10 @@ extension DashboardState {
         return []
     }
 
-    /// The number of recent rows that are searched for an event with the name.
     private static let searchedRows = 1000
 }
 
 extension String {
-    /// The range of the first word that equals this one, in characters.
     fileprivate func range(ofWord word: String) -> Range<Int> {
         var start = 0
         for part in self.split(separator: " ", omittingEmptySubsequences: false) {

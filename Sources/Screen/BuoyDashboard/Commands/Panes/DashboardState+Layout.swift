@@ -3,9 +3,7 @@ import ChannelsBasics
 import ChannelsProtocol
 import OrderedCollections
 
-// The commands that arrange the panes.
 extension DashboardState {
-    // MARK: Splits
 
     mutating func resizePane(by step: Int) -> [Effect] {
         guard let (boundary, target) = self.movedBoundary(by: step) else { return [] }
@@ -26,15 +24,13 @@ extension DashboardState {
             : "cannot shrink; zoom another pane with z instead"
     }
 
-    /// The edge of the focused pane, and the position to which a step would move it. Columns move
-    /// by two cells.
+    /// `nil` if no edge can be moved. Columns move by two cells.
     private func movedBoundary(by step: Int) -> (boundary: LayoutBoundary, target: Int)? {
         guard let (boundary, isBefore) = self.layout.boundary(of: self.focus) else { return nil }
         let cells = (boundary.axis == .rows ? step : 2 * step) * (isBefore ? 1 : -1)
         return (boundary, boundary.clamped(boundary.position + cells))
     }
 
-    /// Moves the edge between two parts of the screen.
     /// - Parameter position: the size of the first part in cells; clamped to what is possible.
     mutating func move(_ boundary: LayoutBoundary, to position: Int) {
         let target = boundary.clamped(position)
@@ -42,17 +38,14 @@ extension DashboardState {
         self.settings.layout.splits[boundary.split] = boundary.thousandths(target)
     }
 
-    // MARK: Named layouts
 
-    /// The names of the built-in layouts, then of the saved ones.
     var layoutNames: [String] { self.settings.layoutNames }
 
-    /// The name of the current layout; `nil` if its edges were moved since.
+    /// `nil` if its edges were moved since.
     var layoutName: String? {
         self.layoutNames.first { self.settings.layout(named: $0) == self.settings.layout }
     }
 
-    /// Selects a layout by name, and saves the choice.
     package mutating func useLayout(named name: String) -> [Effect] {
         guard let layout = self.settings.layout(named: name) else {
             self.show(.warning, Suggestion.unknown("layout", name, among: self.layoutNames))
@@ -68,14 +61,12 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// The pane that a layout focuses. Collapsed panes open while focused, so with the focus in a
-    /// list, nothing would be collapsed.
+    /// Collapsed panes open while focused, so with the focus in a list, nothing would be collapsed.
     func focus(in layout: LayoutSettings) -> PaneID {
         let hidesLists = layout.preset == .events && self.focus != .inspector
         return hidesLists ? layout.preset.mainPane : self.focus
     }
 
-    /// Saves the current layout under a name, replacing one with the same name.
     mutating func saveLayout(named text: String) -> [Effect] {
         let name = text.split(separator: " ").joined(separator: " ")
         if let reason = self.layoutNameReason(name) {
@@ -87,7 +78,6 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Removes a saved layout, without changing the screen.
     mutating func removeLayout(named name: String) -> [Effect] {
         guard self.settings.savedLayouts[name] != nil else {
             let isBuiltIn = LayoutSettings.Preset(rawValue: name) != nil
@@ -105,7 +95,6 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Why a layout cannot have a name; `nil` if it can.
     private func layoutNameReason(_ name: String) -> String? {
         if name.isEmpty { return "a layout needs a name: :save-layout NAME" }
         if LayoutSettings.Preset(rawValue: name) != nil {

@@ -4,14 +4,12 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// The commands of the lists: channels, members, bindings and rates.
 extension DashboardState {
     mutating func toggleChannelMark() {
         self.channels.toggleMark(height: self.rows(of: .channels))
         self.refreshInspector()
     }
 
-    /// Why there is nothing to sort; `nil` if there is.
     var orderReason: String? {
         if let pane = self.orderedPane {
             return (self.panes[pane] as? any OrderedPane)?.orderReason()
@@ -22,7 +20,7 @@ extension DashboardState {
         return "sorting works in \(ordered.listed("and"))"
     }
 
-    /// The focused list, if it can be sorted; behind a focused inspector, the list it belongs to.
+    /// Behind a focused inspector, the list it belongs to.
     var orderedPane: PaneID? {
         let pane = self.focus == .inspector ? self.companion : self.focus
         return self.catalog.row(pane)?.ordered == nil ? nil : pane
@@ -30,9 +28,8 @@ extension DashboardState {
 
     // MARK: Sorting
 
-    /// Sorts channels, members or bindings in another order.
     /// - Parameter word: the order, as in the settings; `nil` for the next one.
-    /// - Returns: the effects; `nil` if the list has no such order.
+    /// - Returns: `nil` if the list has no such order.
     mutating func order(_ pane: PaneID?, by word: String?) -> [Effect]? {
         let before = self.settings
         guard let ordered = pane.flatMap(self.catalog.row)?.ordered else { return nil }
@@ -45,8 +42,7 @@ extension DashboardState {
 
     // MARK: Unsubscribing
 
-    /// Unsubscribes from the marked channels, or from the selected one; asks first if there are
-    /// several.
+    /// The marked channels or the selected one; asks first if there are several.
     mutating func unsubscribe() -> [Effect] {
         let names = self.channels.targets.filter { $0.unsubscribeReason == nil }.map(\.name)
         guard names.count > 1 else { return names.map { .client(.unsubscribe($0)) } }
@@ -54,7 +50,6 @@ extension DashboardState {
         return []
     }
 
-    /// Why none of them can be unsubscribed; `nil` if one can.
     var unsubscribeReason: String? {
         let targets = self.channels.targets
         guard let first = targets.first else { return "no channel is selected" }
@@ -71,8 +66,6 @@ extension DashboardState {
         self.refreshInspector()
     }
 
-    /// Goes to the next match.
-    /// - Parameter step: 1 downwards, -1 upwards.
     mutating func searchMembers(onward step: Int) {
         let height = self.membersHeight
         if !self.members.searchOn(step, in: self.rosterChannel, height: height) {
@@ -83,15 +76,12 @@ extension DashboardState {
 
     // MARK: The searches of panes
 
-    /// The search of the focused pane; `nil` if it has none of its own.
     var paneSearch: PaneSearch? {
         (self.catalog.row(self.focus)?.type as? any SearchablePane.Type)?.search
     }
 
-    /// The text that the rows of the focused pane must contain.
     var searchText: String? { (self.panes[self.focus] as? any SearchablePane)?.searchText }
 
-    /// Shows only the rows of a pane that contain a string; all for an empty one.
     mutating func narrow(_ pane: PaneID, to text: String) {
         let miss = self.panes.narrow(pane, to: text)
         self.arrangeLists()
@@ -105,14 +95,12 @@ extension DashboardState {
 
     // MARK: Searching what is inspected
 
-    /// Looks for a string in the inspector.
     mutating func searchDocument(_ text: String) {
         let (size, glyphs) = (self.place(of: .inspector).size, self.options.glyphs)
         let found = self.inspector?.setSearch(text, size: size, glyphs: glyphs)
         if found == false { self.show(.warning, "no match here for \"\(text)\"") }
     }
 
-    /// Goes on to the next match in the inspector.
     mutating func searchDocument(onward direction: EventSearch.Direction) {
         let size = self.place(of: .inspector).size
         guard self.inspector?.searchOn(direction, size: size) == false else { return }

@@ -3,7 +3,6 @@ import ChannelsProtocol
 import OrderedCollections
 
 extension DashboardState {
-    // MARK: Panes
 
     package mutating func focus(on pane: PaneID) {
         if !self.isAlone { self.paneBeforeAlone = self.focus }
@@ -11,7 +10,7 @@ extension DashboardState {
         if pane != .inspector { self.companion = pane }
     }
 
-    /// Goes through the visible panes; through all panes if only one is visible.
+    /// Goes through all panes if only one is visible.
     mutating func cycleFocus(by step: Int) {
         guard !self.isAlone else {
             self.focus(on: self.paneBeforeAlone)
@@ -31,7 +30,7 @@ extension DashboardState {
         if self.focus == .inspector { self.focus(on: self.companion) }
     }
 
-    /// Closes or clears one thing: the latest that was opened or set. Marks are work, and are kept.
+    /// The latest that was opened or set. Marks are work, and are kept.
     mutating func cancel() {
         if self.result != nil {
             self.result = nil
@@ -58,7 +57,6 @@ extension DashboardState {
         }
     }
 
-    /// Selects rows of the event log from here on, or ends that.
     mutating func toggleRowSelection() {
         guard self.events.selectedRows == nil else {
             self.events.endRowSelection()
@@ -68,11 +66,9 @@ extension DashboardState {
         self.show(.info, "move to extend the selection; y, Y or e uses it, Esc ends it")
     }
 
-    // MARK: Moving
 
     mutating func move(_ movement: Movement) { self.move(movement, in: self.focus) }
 
-    /// Goes to the next match in the focused list, or else in the event log.
     mutating func search(_ direction: EventSearch.Direction) {
         if self.searchesMembers {
             self.searchMembers(onward: direction == .down ? 1 : -1)

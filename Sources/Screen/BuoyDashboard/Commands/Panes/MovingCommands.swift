@@ -1,7 +1,6 @@
 import BuoyTextScreen
 import ChannelsEventWords
 
-// Moving in the focused pane.
 extension Command {
     static let movingCommands: [Command] = [
         up, down, left, right, top, bottom, halfPageUp, halfPageDown, pageUp, pageDown,

@@ -3,7 +3,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// The focus and the arrangement of the panes.
 extension Command {
     static func panesCommands(_ panes: [PaneID]) -> [Command] {
         [nextPane, previousPane] + panes.map { Command.show($0) }
@@ -20,7 +19,6 @@ extension Command {
         summary: "Focuses the previous pane.",
         change: { $0.cycleFocus(by: -1) })
 
-    /// The command for the digit of a pane.
     static func show(_ pane: PaneID) -> Command {
         Command(
             "show-\(pane.configurationName)", .panes,

@@ -1,8 +1,6 @@
 import BuoyTextScreen
 
-// `:set` and its completion.
 extension DashboardState {
-    /// The candidates for a word of `:set`: the keys, then the values of one.
     func settingWords(after words: [String]) -> [String] {
         guard let key = words.first else { return self.options.settingKeys.map(\.name) }
         guard words.count == 1 else { return [] }
@@ -13,7 +11,7 @@ extension DashboardState {
         }
     }
 
-    /// Changes a key: `times utc` or `times = utc`.
+    /// `times utc` or `times = utc`.
     func set(_ text: String) throws(PromptRefusal) -> [Effect] {
         let separators: Set<Character> = [" ", "="]
         let name = text.drop { $0 == " " }.prefix { !separators.contains($0) }

@@ -2,17 +2,14 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// Undo.
 extension DashboardState {
     private static let undoLimit = 20
 
-    /// Remembers a step that can be undone.
     mutating func remember(_ step: UndoStep) {
         self.undoSteps.append(step)
         if self.undoSteps.count > Self.undoLimit { self.undoSteps.removeFirst() }
     }
 
-    /// Remembers requested unsubscriptions, and which marked rows were written to a file.
     mutating func remember(_ effects: [Effect]) {
         var channels: [ChannelName] = []
         for case .file(.export(let events, _, _)) in effects {
@@ -37,7 +34,6 @@ extension DashboardState {
         self.remember(.unsubscription(channels, bindings))
     }
 
-    /// Undoes the last step.
     mutating func undo() -> [Effect] {
         guard let step = self.undoSteps.popLast() else { return [] }
         switch step {
@@ -78,15 +74,12 @@ extension DashboardState {
         }
     }
 
-    // MARK: Clearing
 
-    /// Removes all rows of the event log.
     mutating func clearEvents() {
         self.remember(.clearedLog(self.events.clear()))
         self.show(.success, "event log cleared; U restores it")
     }
 
-    /// Removes the rows of the given channels.
     mutating func clearEvents(of argument: String) throws(PromptRefusal) {
         let names = Set(try Self.channelNames(argument))
         let before = self.events.ring.count
@@ -102,7 +95,6 @@ extension DashboardState {
         self.show(.success, "\(Figures.counted(count, "row")) cleared; U restores them")
     }
 
-    /// Removes the marks of the focused list: those of channels, or of the event log.
     mutating func clearMarks() {
         if self.focus == .channels, !self.channels.marked.isEmpty {
             self.remember(.clearedChannelMarks(self.channels.clearMarks()))
@@ -112,9 +104,8 @@ extension DashboardState {
         self.show(.success, "marks cleared; U restores them")
     }
 
-    // MARK: Quitting
 
-    /// Closes what is open, or quits; asks once if marks would be lost.
+    /// Closes what is open first; asks once if marks would be lost.
     mutating func quit() -> [Effect] {
         guard SizeClass(self.size) != .tooSmall else { return [.quit] }
         if self.wantsFigures {
@@ -133,13 +124,11 @@ extension DashboardState {
         return []
     }
 
-    /// Whether there are marked rows that are in no file, and the user has not been asked yet.
     var losesMarks: Bool {
         self.settings.confirmsQuit && !self.options.isDemonstration && !self.hasAskedToQuit
             && !self.isReplay && self.recording == nil && !self.unkeptMarks.isEmpty
     }
 
-    /// The rows that the user marked and has not exported since.
     var unkeptMarks: Set<Int> {
         let marked = self.events.marks.ownNumbers(from: self.events.ring.first)
         return Set(marked).subtracting(self.keptMarks)

@@ -1,7 +1,6 @@
 import BuoyTextScreen
 import ChannelsEventWords
 
-// Help, appearance, and the end.
 extension Command {
     static let programCommands: [Command] = [
         help, commandLine, undo, cancel, themes, mouse, set, figures, reload, redraw, suspend,

@@ -3,23 +3,17 @@ package import BuoyScripts
 import BuoyTextScreen
 import ChannelsEventWords
 
-// Recording, replaying, and the time that is shown.
 extension DashboardState {
-    /// Whether a recording is shown instead of a connection.
     var isReplay: Bool { self.options.isReplay }
 
-    /// Why there is nothing to seek in; `nil` for a replay.
     var noReplayReason: String? {
         self.isReplay ? nil : "this is live; buoy replay FILE shows a recording"
     }
 
-    /// Why nothing can be done with a connection in a replay.
     static let recordingReason = "a replay has no connection"
 
-    /// The word that makes a view live again.
     var liveWord: [String] { self.isReplay ? [] : ["live"] }
 
-    /// Starts or ends a recording.
     mutating func record(_ path: String) throws(PromptRefusal) -> [Effect] {
         guard path != "off" else {
             guard self.recording != nil else {
@@ -34,8 +28,7 @@ extension DashboardState {
         return [.recording(.start(path: path))]
     }
 
-    /// Changes the time that is shown. A notice would hide where that is, and stay while time
-    /// stands still.
+    /// Without a notice, which would hide the time, and stay while time stands still.
     mutating func changeTime(_ request: PlaybackRequest) -> [Effect] {
         self.notice = nil
         return [.playback(request)]
@@ -64,9 +57,7 @@ extension DashboardState {
         return [.playback(.seek(target))]
     }
 
-    // MARK: Reports
 
-    /// What a recorder tells.
     mutating func recordingChanged(_ report: RecordingReport) {
         switch report {
         case .started(let path):
@@ -110,13 +101,10 @@ extension DashboardState {
         }
     }
 
-    /// Whether the screen says that it does not show the present.
     package var isPlaybackShown: Bool { self.playback != nil }
 
-    /// The faults that are in effect.
     package var faultsInForce: [FaultSchedule.InForce] { self.connection.faults }
 
-    /// The words at the start of the header that nobody must miss.
     mutating func arrangeMarks() {
         var marks: [ConnectionPane.HeaderMark] = []
         if let playback = self.playback {
@@ -136,7 +124,6 @@ extension DashboardState {
         self.connection.marks = marks
     }
 
-    /// The row with the place in a recording.
     func drawSeekBar(on canvas: inout Canvas) -> Bool {
         guard let playback = self.playback, playback.span != nil else { return false }
         let bar = SeekBar(playback, utcOffsetSeconds: self.options.utcOffsetSeconds)
@@ -144,10 +131,8 @@ extension DashboardState {
         return true
     }
 
-    /// The number of the last report of the client.
     package var lastReportNumber: Int { self.standing.lastNumber }
 
-    /// The current state, for a recording that starts now.
     package var standingReports: StandingReports {
         var reports = self.standing
         reports.keepMembers(
@@ -155,8 +140,8 @@ extension DashboardState {
         return reports
     }
 
-    /// The same dashboard without anything that was reported, for a jump in a recording. Focus,
-    /// layout, filter and search stay.
+    /// Without anything that was reported, for a jump in a recording. Focus, layout, filter and
+    /// search stay.
     package func emptied() -> DashboardState {
         var options = self.options
         options.settings = self.settings

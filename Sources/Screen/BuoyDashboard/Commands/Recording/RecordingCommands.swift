@@ -1,6 +1,5 @@
 import BuoyTextScreen
 
-// Recording, and the time that is shown.
 extension Command {
     static let recordingCommands: [Command] = [
         record, stopTime, slower, faster, speed, step, stepBack, seek, seekBack, seekForward,

@@ -1,7 +1,6 @@
 package import BuoyScripts
 package import BuoyTextScreen
 
-// The servers of the configuration.
 extension Command {
     static let server: Command = .init(
         "server", .servers, keys: [.init(.control("O"))], title: "Servers",
@@ -17,13 +16,12 @@ extension Command {
 }
 
 extension DashboardState {
-    /// The servers that can be chosen: those of the configuration, or the opened ones of them.
     var selectableServers: [ServerMenu.Row] {
         let opened = self.options.opened.map(\.name)
         return self.options.servers.rows.filter { opened.isEmpty || opened.contains($0.name) }
     }
 
-    /// Connects to another server, after a question if marks of this one would be lost.
+    /// After a question if marks of this server would be lost.
     fileprivate mutating func connect(toServer name: String) throws(PromptRefusal) -> [Effect] {
         if !self.options.opened.isEmpty { return [.servers(.showNamed(name))] }
         guard name != self.options.servers.current else {
@@ -37,7 +35,6 @@ extension DashboardState {
 }
 
 extension ServerColor {
-    /// The role of the first line.
     package var role: Role {
         switch self {
         case .red: .serverRed

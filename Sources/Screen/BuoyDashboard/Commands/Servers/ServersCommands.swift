@@ -2,7 +2,7 @@ import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
 
-// Several servers in one dashboard. What they do is decided outside of the state of one server.
+// What these commands do is decided outside of the state of one server.
 extension Command {
     static let serversCommands: [Command] =
         [server, nextServer, previousServer]
@@ -29,7 +29,7 @@ extension Command {
         "previous-server", keys: [.init(.alt("p"))], title: "Previous server",
         summary: "Goes to the previous server.", .cycle(-1))
 
-    /// The command for the number of a server, from 1.
+    /// Counted from 1.
     private static func showServer(_ number: Int) -> Command {
         let digit = Unicode.Scalar(UInt8(0x30 + number))
         return .servers(
@@ -68,20 +68,18 @@ extension Command {
 }
 
 extension DashboardState {
-    /// Why something of one server cannot be done in the log of several; `nil` anywhere else.
     var mergedReason: String? {
         guard self.options.isMerged else { return nil }
         let key = self.options.keymap.keyNames(for: Command.nextServer.id).first
         return "this log combines all servers; \(key ?? ":next-server") goes to one of them"
     }
 
-    /// Why nothing can be done with several servers; `nil` if there are several.
     var severalServersReason: String? {
         self.options.opened.isEmpty
             ? "only one server is open; buoy staging prod opens two configured ones" : nil
     }
 
-    /// What `:compare` asks for: two names, a window, both, or `off`.
+    /// Two names, a window, both, or `off`.
     fileprivate func comparison(_ text: String) throws(PromptRefusal) -> ServersRequest {
         var words = text.split(separator: " ").map(String.init)
         if words == ["off"] { return .endComparison }

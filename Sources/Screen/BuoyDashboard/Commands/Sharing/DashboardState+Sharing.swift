@@ -2,9 +2,7 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-// Copying and writing files.
 extension DashboardState {
-    /// The visible rows, as lines.
     var plainRows: [String] {
         PlainDump.lines(
             of: EventSnapshot(self.events.ring, self.events.view),
@@ -12,14 +10,13 @@ extension DashboardState {
             alphabet: self.options.glyphs.alphabet)
     }
 
-    /// The name of a file for what is exported now: `events-20261126-213812.jsonl`.
+    /// `events-20261126-213812.jsonl`
     func datedName(_ subject: String) -> String {
         let local = self.now.advanced(by: .seconds(self.options.utcOffsetSeconds))
         let digits = UTCTime.text(of: local).filter(\.isNumber)
         return "\(subject)-\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6)).jsonl"
     }
 
-    /// Asks whether an existing file may be overwritten.
     mutating func fileExists(_ effect: FileEffect, path: String) {
         guard let again = effect.overwriting(path) else { return }
         self.revision &+= 1

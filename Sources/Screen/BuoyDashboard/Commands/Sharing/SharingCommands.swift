@@ -1,7 +1,6 @@
 import BuoyTextScreen
 import ChannelsEventWords
 
-// Copying and writing files.
 extension Command {
     static let sharingCommands: [Command] = [
         copy, copyAs, export, plainDump, saveScreen, copyDiagnosis,

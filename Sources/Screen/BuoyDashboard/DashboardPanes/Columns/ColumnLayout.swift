@@ -1,21 +1,17 @@
 package import BuoyTextScreen
 
-/// The positions of the columns of a list.
-///
-/// It is in this module so that it is specialized for the rows of the lists of the core: it draws
-/// every cell of every frame. The list of a feature is drawn without that.
+/// In this module so that it is specialized for the rows of the lists of the core: it draws every
+/// cell of every frame. The list of a feature is drawn without that.
 package struct ColumnLayout<ID: Hashable, Row> {
     private let columns: [Column<ID, Row>]
     private let start: Int
     private let end: Int
     private let cells: [Range<Int>]
-    /// Whether a column is as wide as its text, so that the cells differ from row to row.
     private let hasFitting: Bool
 
     /// - Parameters:
     ///   - columns: from left to right. At most one takes the rest, and no column before it fits
     ///     its text.
-    ///   - start: the first cell of the first column.
     ///   - end: the cell after the last column.
     package init(_ columns: [Column<ID, Row>], from start: Int, to end: Int) {
         self.columns = columns
@@ -25,7 +21,6 @@ package struct ColumnLayout<ID: Hashable, Row> {
         self.hasFitting = columns.contains { $0.isFitting }
     }
 
-    /// The cells of a column; `nil` if it was not declared.
     package subscript(id: ID) -> Range<Int>? {
         self.columns.firstIndex { $0.id == id }.map { self.cells[$0] }
     }
@@ -58,10 +53,7 @@ package struct ColumnLayout<ID: Hashable, Row> {
         }
     }
 
-    // MARK: Drawing
 
-    /// Draws a row on a line of the list.
-    /// - Parameter ids: the columns to draw; `nil` for all.
     package func draw(_ row: Row, y: Int, on canvas: inout Canvas, only ids: Set<ID>? = nil) {
         let cells = self.cells(of: row)
         // By index, because this runs for every row of every frame.
@@ -75,8 +67,7 @@ package struct ColumnLayout<ID: Hashable, Row> {
         return Self.cells(self.columns, self.start, self.end) { $0.textWidth(row) }
     }
 
-    /// Draws the headings in a title rule, where there is room. Headings that are one cell apart
-    /// are drawn as one text.
+    /// Where there is room. Headings that are one cell apart are drawn as one text.
     func drawHeadings(on canvas: inout Canvas) {
         var groups: [(words: SafeText, end: Int)] = []
         for (column, cells) in zip(self.columns, self.cells) where !column.heading.isEmpty {

@@ -1,7 +1,6 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// The pane that shows the details of another pane's selection while it is open.
 struct Inspector: SidewaysPane {
     static let profile: PaneProfile = {
         var profile = PaneProfile(.inspector, .details)
@@ -13,17 +12,14 @@ struct Inspector: SidewaysPane {
         "fold", "view-mode", "filter-by-node", "difference", "facts", "cancel", "search",
     ]
 
-    /// The inspected subject; `nil` while the inspector is closed.
     var opened: InspectorPane?
 
-    /// Creates a closed inspector.
     init() {}
 
     mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.opened?.move(movement, size: place.size, glyphs: context.glyphs)
     }
 
-    /// Folds and unfolds nodes of a tree; in other views, scrolls sideways.
     mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext)
         -> Bool
     {
@@ -48,7 +44,6 @@ struct Inspector: SidewaysPane {
             needle: (self.opened?.search?.needle ?? context.search)?.scalars ?? [])
     }
 
-    /// The selected node of the tree, or the whole subject.
     func selection(_ context: PaneContext) -> PaneSelection? {
         if let (value, path) = self.opened?.selectedValue { return .node(value, path: path.steps) }
         return switch self.opened?.subject {
@@ -66,7 +61,6 @@ struct Inspector: SidewaysPane {
 }
 
 extension PaneSelection {
-    /// The subject for the inspector; `nil` if there are no more details.
     var inspected: InspectorPane.Subject? {
         switch self {
         case .channel(let row): .channel(row)

@@ -3,7 +3,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-/// The facts about a channel: its state, and its events.
 extension InspectorContent {
     mutating func addChannel(_ row: ChannelsPane.Row) {
         let name = SafeText(sanitizing: row.name.text, limit: 800)
@@ -40,7 +39,6 @@ extension InspectorContent {
         self.addCounts(row.counts)
     }
 
-    /// Adds the number of events by name, the most frequent first.
     private mutating func addCounts(_ counts: EventCounts) {
         guard !counts.byName.isEmpty || counts.others > 0 else { return }
         if !self.prose.isEmpty { self.addLine(StyledLine()) }
@@ -60,7 +58,6 @@ extension InspectorContent {
         self.addLine(StyledLine("  \(Figures.grouped(counts.others)) with other names", .muted))
     }
 
-    /// Adds the members that joined and left while the client received nothing.
     mutating func addDifference(_ difference: MemberDifference) {
         for (members, symbol, role) in [
             (difference.joined, "+ ", Role.memberJoined), (difference.left, "- ", .memberLeft),

@@ -2,7 +2,6 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The facts about a channel event, apart from its data.
 extension InspectorContent {
     mutating func addChannelEvent(
         _ channelEvent: ChannelsEvent, _ event: ClientReport, _ context: InspectorContext
@@ -79,7 +78,7 @@ extension InspectorContent {
         self.add("previous", SafeText(ours: words))
     }
 
-    /// A time between events, with milliseconds if it is under a minute: `0.360s`.
+    /// With milliseconds under a minute: `0.360s`.
     static func elapsed(_ duration: Duration) -> String {
         let milliseconds = max(duration.clampedNanoseconds, 0) / 1_000_000
         guard milliseconds < 60_000 else { return Figures.duration(duration) }
@@ -97,7 +96,7 @@ extension InspectorContent {
         self.add("handled", SafeText(sanitizing: "\(count): \(names)", limit: 1000))
     }
 
-    /// Adds how a web page listens for the event, and how an app broadcast it.
+    /// How a web page listens for the event, and how an app broadcast it.
     private mutating func addCode(_ event: ChannelsEvent) {
         if let line = EchoSnippet.listener(for: event) {
             self.add("echo", SafeText(sanitizing: line, limit: 1000))
@@ -107,9 +106,7 @@ extension InspectorContent {
         }
     }
 
-    // MARK: Findings
 
-    /// Anything unusual about this event.
     private static func findings(
         _ data: EventData, _ section: DataSection, _ frame: DataSection?
     ) -> [String] {
@@ -139,7 +136,6 @@ extension InspectorContent {
         return findings
     }
 
-    /// Returns the reason why a string that starts like JSON is not JSON.
     private static func parseError(_ data: EventData, _ section: DataSection) -> JSONError? {
         guard section.json == nil, data.byteCount <= DataSection.byteLimit,
             let first = section.bytes.first,
@@ -153,7 +149,6 @@ extension InspectorContent {
         }
     }
 
-    /// The maximum number of values to examine, and of keys to report.
     private static let findingLimit = (values: 2000, keys: 3)
 
     private static func repeatedKeys(in json: JSON) -> [String] {

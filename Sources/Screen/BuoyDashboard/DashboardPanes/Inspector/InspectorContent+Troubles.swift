@@ -2,9 +2,7 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Failures, with the details that are needed to find their causes.
 extension InspectorContent {
-    /// Adds the reason why a subscription failed.
     mutating func addFailure(_ failure: SubscriptionFailure, of channel: ChannelName) {
         let state = failure.phase == .notRequested ? "lost" : "\(failure.phase.name) refused"
         self.add("state", SafeText(ours: state))
@@ -26,7 +24,6 @@ extension InspectorContent {
         if let body = failure.body { self.addText(body, "The endpoint's response:") }
     }
 
-    /// Adds a problem, with the frame that it is about.
     mutating func addProblem(_ problem: Problem) {
         if case .serverError(let code?) = problem.kind { self.add("code", "\(code)") }
         if problem.count > 1 { self.add("times", SafeText(ours: Figures.grouped(problem.count))) }
@@ -34,7 +31,6 @@ extension InspectorContent {
         if let frame = problem.frame { self.addText(frame, "The frame, as received:") }
     }
 
-    /// Adds the client events that the server refused, as far as they can be identified.
     mutating func addRejection(_ rejection: ClientEventRejection) {
         if let code = rejection.code { self.add("code", "\(code)") }
         self.add("sent", "\(rejection.sentInLastSecond) in the preceding second")
@@ -50,7 +46,6 @@ extension InspectorContent {
         if let frame = rejection.frame { self.addText(frame, "The refusal:") }
     }
 
-    /// Adds a server profile: how it was recognised, and what to know about it.
     mutating func addServer(_ profile: ServerProfile) {
         self.add("server", SafeText(ours: profile.words))
         for sentence in profile.evidence { self.addSentence(sentence) }
@@ -59,7 +54,6 @@ extension InspectorContent {
         for sentence in profile.quirks { self.addSentence(sentence) }
     }
 
-    /// Adds a string as it is, or laid out if it is JSON.
     private mutating func addText(_ text: String, _ heading: SafeText) {
         self.addSection(DataSection(text: text.utf8, heading: heading))
     }

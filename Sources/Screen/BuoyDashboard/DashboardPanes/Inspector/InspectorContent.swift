@@ -2,28 +2,20 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The inspector's description of a subject, created once when the subject is selected.
 struct InspectorContent: Hashable, Sendable {
-    /// A fact about the subject: a label and a value.
     struct Fact: Hashable, Sendable {
         let label: String
         let value: SafeText
         var role = Role.text
-        /// Whether the title contains it too.
         var isInTitle = false
-        /// The start of a period that has not ended; its length follows the value.
         var since: Timestamp?
     }
 
-    /// The title, in parts with separate roles: number, channel, name, time.
     private(set) var title = StyledLine()
-    /// The title for panes without room for the whole title.
     private(set) var shortTitle = StyledLine()
     private(set) var facts: [Fact] = []
-    /// The text above the data: sentences and figures.
     private(set) var prose: [DataLine] = []
     private(set) var sections: [DataSection] = []
-    /// The time of the subject, if it is known.
     private(set) var time = Timestamp.zero
 
     let utcOffsetSeconds: Int
@@ -38,12 +30,10 @@ struct InspectorContent: Hashable, Sendable {
         }
     }
 
-    /// The view that is most informative at first sight.
     var firstView: DataView {
         self.sections.first?.isStructure == true ? .tree : .pretty
     }
 
-    // MARK: Subjects
 
     private mutating func addEvent(_ event: ClientReport, _ context: InspectorContext) {
         self.time = event.time
@@ -152,19 +142,16 @@ struct InspectorContent: Hashable, Sendable {
         self.shortTitle = self.title
     }
 
-    /// Adds the time since which a channel has been in its state.
     mutating func addSince(_ row: ChannelsPane.Row) {
         self.facts.append(
             Fact(label: "since", value: SafeText(ours: self.clock(row.since)), since: row.since))
     }
 
-    // MARK: Parts
 
     mutating func add(_ label: String, _ value: SafeText, _ role: Role = .text) {
         self.facts.append(Fact(label: label, value: value, role: role))
     }
 
-    /// Adds the event's time and number.
     mutating func addTime(of event: ClientReport) {
         let words = "\(self.clock(event.time)), number \(event.number)"
         self.facts.append(Fact(label: "time", value: SafeText(ours: words), isInTitle: true))
@@ -172,13 +159,11 @@ struct InspectorContent: Hashable, Sendable {
 
     mutating func addSection(_ section: DataSection) { self.sections.append(section) }
 
-    /// Adds an empty line and a heading for what follows.
     mutating func addHeading(_ text: SafeText) {
         self.prose.append(DataLine(text: StyledLine()))
         self.prose.append(DataLine(text: StyledLine(text, .muted), fit: .wrappedAtSpaces))
     }
 
-    /// Adds a line that must not be wrapped.
     mutating func addLine(_ line: StyledLine) {
         self.prose.append(DataLine(text: line, fit: .cut))
     }
@@ -193,12 +178,10 @@ struct InspectorContent: Hashable, Sendable {
         Figures.timeOfDay(time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true)
     }
 
-    /// `97 bytes`.
     static func size(_ count: Int) -> String { Figures.counted(count, "byte") }
 }
 
 extension DataSection {
-    /// Creates a section for data that was received or will be sent.
     init(_ data: EventData, isEventData: Bool = false) {
         let isSmall = data.byteCount <= Self.byteLimit
         self.init(
@@ -206,7 +189,6 @@ extension DataSection {
             isEventData: isEventData)
     }
 
-    /// Describes the form of the data in a few words.
     func form(_ data: EventData) -> String {
         if data.isAbsent { return "no data" }
         if data.byteCount > Self.byteLimit {

@@ -3,7 +3,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 extension InspectorPane {
-    /// - Parameter needle: the text searched for in the event log, which is marked here too.
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, needle: [Unicode.Scalar] = []) {
         let (title, views) = self.titleParts(canvas, frame)
         let content = canvas.drawTitle(frame, facts: title, right: views, keepsRight: true)
@@ -18,7 +17,6 @@ extension InspectorPane {
         canvas.draw(in: column) { self.drawColumn(on: &$0, frame) }
     }
 
-    /// The subject and the views, as far as there is room.
     private func titleParts(_ canvas: Canvas, _ frame: PaneFrame) -> (StyledLine, StyledLine) {
         let (view, isDifference) = (self.view, self.showsDifference && self.canDiffer)
         let all = DataView.title(chosen: view, showsDifference: isDifference)
@@ -32,7 +30,6 @@ extension InspectorPane {
         return (facts, self.hasViews ? form.1 : StyledLine())
     }
 
-    // MARK: The data
 
     private func drawPage(
         _ page: DataPage, on canvas: inout Canvas, _ frame: PaneFrame,
@@ -53,7 +50,6 @@ extension InspectorPane {
         self.drawFooter(page, last: last.anchor, on: &canvas, frame)
     }
 
-    /// Makes the web addresses in the data links.
     private func link(_ rows: [DataPage.Row], of page: DataPage, on canvas: inout Canvas) {
         var (line, links) = (-1, page.links(inLine: -1))
         for (y, row) in rows.enumerated() {
@@ -71,7 +67,6 @@ extension InspectorPane {
         }
     }
 
-    /// Draws a row, with a mark if something is cut off at its left.
     private func draw(_ row: DataPage.Row, y: Int, width: Int, on canvas: inout Canvas) {
         let shift = row.isShifted && self.nodeCount == 0 ? self.shift : 0
         canvas.put(row.text, x: 1 - shift, y: y, maxWidth: width + shift)
@@ -79,7 +74,6 @@ extension InspectorPane {
         canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: y, role: .muted)
     }
 
-    /// Draws the selected node's path, the search, and the position in the document.
     private func drawFooter(
         _ page: DataPage, last: DataPage.Anchor, on canvas: inout Canvas,
         _ frame: PaneFrame
@@ -107,9 +101,7 @@ extension InspectorPane {
             text, x: 1, y: y, maxWidth: max(canvas.width - right.width - 4, 0), role: .jsonKey)
     }
 
-    // MARK: The facts
 
-    /// The column in which the values of the facts start.
     private static let valueColumn = 14
 
     private func drawColumn(on canvas: inout Canvas, _ frame: PaneFrame) {
@@ -121,8 +113,6 @@ extension InspectorPane {
         }
     }
 
-    /// The facts, with as many rows as their values need. If there is no room for all, the facts in
-    /// the title are left out.
     private func columnRows(
         _ room: Int, _ height: Int, _ now: Timestamp
     ) -> [(label: String, value: SafeText, role: Role)] {
@@ -136,7 +126,6 @@ extension InspectorPane {
         return all.count <= height ? all : rows(self.content.facts.filter { !$0.isInTitle })
     }
 
-    /// The facts in as few lines as possible, followed by an empty line.
     func factLines(width: Int, now: Timestamp?, hasTitle: Bool) -> [DataLine] {
         var lines = hasTitle ? [] : [self.content.title]
         var line = StyledLine()
@@ -158,7 +147,7 @@ extension InspectorPane {
         return (lines + [StyledLine()]).map { DataLine(text: $0, fit: .wrappedAtSpaces) }
     }
 
-    /// The facts in one line, because the data matters more. Unusual ones have separate lines.
+    /// In one line, because the data matters more. Unusual facts have separate lines.
     private func fewFactLines(
         _ title: [StyledLine], _ facts: [InspectorContent.Fact], width: Int, now: Timestamp?
     ) -> [DataLine] {
@@ -180,17 +169,14 @@ extension InspectorPane {
 }
 
 extension InspectorContent.Fact {
-    /// Whether it is about something unusual.
     fileprivate var isNote: Bool { self.role == .flashWarn || self.role == .flashError }
 
-    /// The label and the value.
     fileprivate func line(now: Timestamp?) -> StyledLine {
         var line = StyledLine("\(self.label) ", .muted)
         line.append(self.shownValue(now: now), self.role)
         return line
     }
 
-    /// The value, with the time that it has lasted.
     fileprivate func shownValue(now: Timestamp?) -> SafeText {
         guard let since = self.since, let now else { return self.value }
         return "\(self.value), for \(Figures.duration(now.duration(since: since)))"

@@ -1,9 +1,7 @@
 package import BuoyTextScreen
 import ChannelsProtocol
 
-// Moving and scrolling.
 extension InspectorPane {
-    /// Moves the selection, or scrolls if nothing can be selected; never past the end.
     package mutating func move(_ movement: Movement, size: ScreenSize, glyphs: GlyphSet) {
         let page = self.page(width: size.columns, glyphs)
         let height = self.textHeight(page, rows: size.rows)
@@ -21,7 +19,6 @@ extension InspectorPane {
         self.top = self.top(of: page, height: height)
     }
 
-    /// Whether the selected node continues beyond the screen, in the direction of a step.
     private func scrollsSelection(
         by step: Int, _ page: DataPage, _ top: DataPage.Anchor, _ height: Int
     ) -> Bool {
@@ -31,7 +28,6 @@ extension InspectorPane {
         return bottom.line == line && bottom.row + 1 < page.rows(ofLine: line).count
     }
 
-    /// Scrolls sideways; never past the text on the screen.
     mutating func scroll(columns: Int, size: ScreenSize, glyphs: GlyphSet) {
         let page = self.page(width: size.columns, glyphs)
         let top = self.top(of: page, height: size.rows)
@@ -40,7 +36,6 @@ extension InspectorPane {
         self.shift = min(max(self.shift + columns, 0), max(widest - 8, 0))
     }
 
-    /// The first row to show so that the selected node is visible.
     func top(of page: DataPage, height: Int) -> DataPage.Anchor {
         let top = min(self.top, page.furthest(height: height))
         guard self.nodeCount > 0, let line = page.line(ofNode: self.selected) else { return top }
@@ -69,17 +64,12 @@ extension DataPage {
     }
 }
 
-// MARK: The page
 
 extension InspectorPane {
-    /// Whether there is room for the facts beside the data.
     static func hasColumn(width: Int) -> Bool { width >= 96 }
 
     static let columnWidth = 44
 
-    /// The whole document for a pane of this width, without the column of facts.
-    /// - Parameters:
-    ///   - hasTitle: whether the pane's title names the subject.
     func page(
         width: Int, _ glyphs: GlyphSet, now: Timestamp? = nil, hasTitle: Bool = true
     ) -> DataPage {
@@ -96,17 +86,14 @@ extension InspectorPane {
         return DataPage(parts, width: room, wraps: self.wraps, look)
     }
 
-    /// The sentences, which a difference replaces.
     private var shownProse: [DataLine] {
         self.showsDifference && self.canDiffer ? [] : self.content.prose
     }
 
-    /// The number of rows for text, without the footer.
     func textHeight(_ page: DataPage, rows: Int) -> Int {
         self.hasFooter(page, rows: rows) ? rows - 1 : rows
     }
 
-    /// Whether the last row is a footer with the position in the document.
     func hasFooter(_ page: DataPage, rows: Int) -> Bool {
         rows >= 5 && (self.nodeCount > 0 || self.search != nil || page.isCut(height: rows))
     }

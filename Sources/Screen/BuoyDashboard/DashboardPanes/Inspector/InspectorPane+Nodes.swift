@@ -1,8 +1,6 @@
 import ChannelsProtocol
 
-// The selection and folding of tree nodes.
 extension InspectorPane {
-    /// The trees on show, with the indexes of their sections.
     var trees: [(section: Int, tree: JSONTree)] {
         var section = -1
         return self.body.compactMap { part in
@@ -18,10 +16,8 @@ extension InspectorPane {
         }
     }
 
-    /// The number of nodes that can be selected.
     package var nodeCount: Int { self.body.reduce(0) { $0 + $1.nodeCount } }
 
-    /// The selected node: its section, its tree, and its row in the tree.
     private var selection: (section: Int, tree: JSONTree, row: Int)? {
         var before = 0
         for (section, tree) in self.trees {
@@ -42,15 +38,13 @@ extension InspectorPane {
         return nil
     }
 
-    /// The index of the selected node; `nil` if none can be selected.
     var selectedNode: Int? { self.nodeCount > 0 ? self.selected : nil }
 
-    /// The place of the selected node; `nil` if none can be selected.
     var selectedPlace: Place? {
         self.selection.map { Place(section: $0.section, path: $0.tree.path(of: $0.row)) }
     }
 
-    /// The path of the selected node as people write it: `$.items[0].sku`.
+    /// `$.items[0].sku`
     package var selectedPath: String? { self.selectedPlace?.path.text }
 
     mutating func select(_ node: Int) {
@@ -58,10 +52,8 @@ extension InspectorPane {
         if let place = self.selectedPlace { self.wanted = place }
     }
 
-    /// Whether the selected node can be folded.
     var canFold: Bool { self.selection.map { $0.tree.rows[$0.row].canFold } ?? false }
 
-    /// Folds or unfolds the selected node. A long text is shown whole, or in one row again.
     mutating func toggleFold() {
         guard let (section, tree, row) = self.selection, tree.rows[row].canFold else { return }
         let place = Place(section: section, path: tree.path(of: row))
@@ -70,7 +62,6 @@ extension InspectorPane {
         self.rebuild()
     }
 
-    /// Folds or unfolds all nodes.
     mutating func foldAll(_ isFolded: Bool) {
         guard let place = self.selectedPlace else { return }
         self.wanted = place
@@ -79,7 +70,6 @@ extension InspectorPane {
         if let place = self.selectedPlace { self.wanted = place }
     }
 
-    /// Folds the selected node, or selects its parent.
     mutating func goOut() {
         guard let (_, tree, row) = self.selection else { return }
         if tree.rows[row].canFold, !tree.rows[row].isFolded, tree.rows[row].depth > 0 {
@@ -89,7 +79,6 @@ extension InspectorPane {
         }
     }
 
-    /// Unfolds the selected node, or selects its first child.
     mutating func goIn() {
         guard let (_, tree, row) = self.selection, tree.rows[row].canFold else { return }
         if tree.rows[row].isFolded {
@@ -106,10 +95,8 @@ extension JSONTree.Row {
     }
 }
 
-// MARK: Copying and filtering
 
 extension InspectorPane {
-    /// The text to copy: the JSON text of the selected node, or all of the data.
     var selectedText: String? {
         if let (_, tree, row) = self.selection, !self.showsDifference,
             let value = tree.original(of: row)
@@ -119,8 +106,6 @@ extension InspectorPane {
         return self.content.sections.first?.text
     }
 
-    /// The value of the selected node and its path; `nil` if it is the whole data, or if no node
-    /// can be selected.
     var selectedValue: (value: JSON, path: NodePath)? {
         guard let (_, tree, row) = self.selection, !self.showsDifference,
             let value = tree.original(of: row)
@@ -129,8 +114,6 @@ extension InspectorPane {
         return path.steps.isEmpty ? nil : (value, path)
     }
 
-    /// A filter for events with the same value at the same path as the selected node, or the reason
-    /// why there isn't one.
     var selectedFilter: Result<EventFilter, NoFilter> {
         guard let (section, tree, row) = self.selection, let value = tree.original(of: row) else {
             return .failure(NoFilter("select a tree node to filter by; v shows the tree"))
@@ -148,9 +131,8 @@ extension InspectorPane {
         }
     }
 
-    /// The reason why a node cannot be used in a filter, as a sentence for the user.
     struct NoFilter: Error, Hashable {
-        /// The sentence, without a full stop.
+        /// A sentence without a full stop.
         let reason: String
 
         init(_ reason: String) { self.reason = reason }
@@ -158,7 +140,6 @@ extension InspectorPane {
 }
 
 extension NodePath {
-    /// The path as in filters; `nil` for places that filters cannot reach: inside JSON that is
-    /// stored in a string.
+    /// `nil` for what filters cannot reach: inside JSON that is stored in a string.
     var dataPath: DataPath? { self.decodedAfter.isEmpty ? DataPath(self.steps) : nil }
 }

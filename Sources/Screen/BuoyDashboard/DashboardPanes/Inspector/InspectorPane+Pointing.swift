@@ -1,13 +1,9 @@
 import BuoyTextScreen
 
-// Mouse clicks.
 extension InspectorPane {
-    /// Selects the node on a row of the pane, and returns whether it was already selected; `nil` if
-    /// there isn't one.
+    /// Returns whether the node was already selected; `nil` if there is none.
     ///
-    /// - Parameters:
-    ///   - y: the row, counted below the title.
-    ///   - size: the size below the title.
+    /// - Parameter y: the row, counted below the title.
     mutating func point(
         at y: Int, size: ScreenSize, hasTitle: Bool, glyphs: GlyphSet
     ) -> Bool? {
@@ -25,8 +21,6 @@ extension InspectorPane {
         return self.selectedNode == node
     }
 
-    /// The node that starts on a line; `nil` if there isn't one. Nodes are in the order of their
-    /// lines.
     private func node(onLine line: Int, of page: DataPage) -> Int? {
         var (low, high) = (0, self.nodeCount)
         while low < high {

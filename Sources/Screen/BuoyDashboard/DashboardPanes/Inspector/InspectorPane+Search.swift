@@ -1,24 +1,16 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// A search in the inspector's document.
 struct DocumentSearch: Hashable, Sendable {
-    /// A place where the text occurs.
     enum Match: Hashable, Sendable {
-        /// A node of a tree, which may be inside a folded one.
         case node(InspectorPane.Place)
-        /// A line of any other view.
         case line(Int)
     }
 
-    /// The text to look for.
     let needle: Needle
     let glyphs: GlyphSet
-    /// The size of the pane at the time of the search.
     var size: ScreenSize
-    /// The matches, in document order.
     var matches: [Match] = []
-    /// The index of the match that is shown.
     var current: Int?
 
     /// `2 of 5`, or the number of matches.
@@ -27,9 +19,8 @@ struct DocumentSearch: Hashable, Sendable {
     }
 }
 
-// Searches the names and values of a tree, or the lines of any other view.
 extension InspectorPane {
-    /// Searches for a string, from the selection downwards. An empty text ends the search.
+    /// From the selection downwards. An empty text ends the search.
     ///
     /// - Returns: whether there is a match.
     mutating func setSearch(_ text: String, size: ScreenSize, glyphs: GlyphSet) -> Bool {
@@ -49,9 +40,6 @@ extension InspectorPane {
         return self.searchOn(.down, size: size, includingTop: true)
     }
 
-    /// Goes to the next match in a direction, and wraps around at the end.
-    ///
-    /// - Returns: whether there is one.
     mutating func searchOn(
         _ direction: EventSearch.Direction, size: ScreenSize, includingTop: Bool = false
     ) -> Bool {
@@ -74,7 +62,6 @@ extension InspectorPane {
         return true
     }
 
-    /// Repeats the search after the document has changed.
     mutating func findMatches() {
         guard var search = self.search else { return }
         search.current = nil
@@ -107,7 +94,6 @@ extension InspectorPane {
         }
     }
 
-    /// Whether a match is at the selection or the top of the screen.
     private func isShown(_ match: DocumentSearch.Match) -> Bool {
         switch match {
         case .node(let place): place == self.selectedPlace
@@ -116,7 +102,6 @@ extension InspectorPane {
         }
     }
 
-    /// Whether a match comes before the selection or the top of the screen.
     private func isBehind(
         _ match: DocumentSearch.Match, orAtTop: Bool, _ direction: EventSearch.Direction
     ) -> Bool {
@@ -130,7 +115,6 @@ extension InspectorPane {
         }
     }
 
-    /// Shows a match: unfolds everything around a node, or scrolls a line to the top.
     private mutating func show(_ index: Int) {
         guard let search = self.search, search.matches.indices.contains(index) else { return }
         let page: DataPage
@@ -159,7 +143,6 @@ extension InspectorPane {
 }
 
 extension JSONTree.Row {
-    /// Whether the text is in the name, or in the value if that has no rows of its own.
     fileprivate func has(_ needle: Needle) -> Bool {
         if case .member(let name)? = self.step, needle.occurs(in: name) { return true }
         if let text = self.value.stringValue { return needle.occurs(in: text) }
@@ -168,7 +151,6 @@ extension JSONTree.Row {
 }
 
 extension [DocumentSearch.Match] {
-    /// The first index at which the condition no longer holds.
     fileprivate func partitionIndex(_ isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (0, self.count)
         while low < high {

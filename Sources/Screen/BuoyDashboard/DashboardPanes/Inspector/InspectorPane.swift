@@ -2,62 +2,45 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The details of one event, channel or member: its facts, and its data as a foldable tree, laid
-/// out, as received, or byte by byte.
+/// Facts, and data as a foldable tree, laid out, as received, or byte by byte.
 ///
 /// The view, the folds and the selected node stay the same for other subjects, so that the same
 /// value stays visible while moving through the log.
 package struct InspectorPane: Hashable, Sendable {
-    /// The inspected subject.
     enum Subject: Hashable, Sendable {
-        /// A row of the event log or of the log of the connection.
         case event(ClientReport)
-        /// A member of a presence channel.
         case member(ChannelName, Member)
-        /// A row of the log that does not come from the client.
         case note(LogNote)
-        /// A wanted channel, as it was when the inspector was opened.
         case channel(ChannelsPane.Row)
     }
 
-    /// What is inspected.
     private(set) var subject: Subject
     private(set) var context: InspectorContext
     private(set) var content: InspectorContent
-    /// Whether long lines are wrapped.
     var wraps = true {
         didSet { self.shift = 0 }
     }
-    /// Whether all facts are shown, even if they take rows from the data; otherwise, only one line
-    /// of them.
     var showsFacts = false {
         didSet { self.top = DataPage.Anchor() }
     }
-    /// Whether the difference from the previous event is shown instead of the data.
     private(set) var showsDifference = false
 
-    /// The view that the user chose.
     private var chosenView: DataView?
     var memory = FoldMemory()
-    /// The parts below the facts and sentences.
     var body: [DataPart] = []
     var top = DataPage.Anchor()
     var shift = 0
-    /// The index of the selected node, counted across all trees.
+    /// Counted across all trees.
     var selected = 0
-    /// The current search.
     var search: DocumentSearch?
     /// The user's last selection, which may be missing from the current data.
     var wanted = Place()
 
-    /// A node in one of the trees.
     struct Place: Hashable, Sendable {
-        /// The index of its section.
         var section = 0
         var path = NodePath()
     }
 
-    /// Opens the inspector on a subject, at its start.
     init(
         _ subject: Subject, _ context: InspectorContext = InspectorContext(),
         utcOffsetSeconds: Int
@@ -68,7 +51,6 @@ package struct InspectorPane: Hashable, Sendable {
         self.rebuild()
     }
 
-    /// Shows another subject from its start, or at the same place if it is similar.
     mutating func show(
         _ subject: Subject, _ context: InspectorContext = InspectorContext(), utcOffsetSeconds: Int
     ) {
@@ -81,8 +63,8 @@ package struct InspectorPane: Hashable, Sendable {
         self.rebuild()
     }
 
-    /// Whether it is the same subject with newer details, or an event with the same name and
-    /// channel, whose data is probably similar.
+    /// The same subject with newer details, or an event with the same name and channel, whose data
+    /// is probably similar.
     private func isLike(_ subject: Subject) -> Bool {
         switch (subject, self.subject) {
         case (.event(let new), .event(let old)):
@@ -95,17 +77,13 @@ package struct InspectorPane: Hashable, Sendable {
         }
     }
 
-    /// The current view.
     var view: DataView { self.chosenView ?? self.content.firstView }
 
-    /// Whether there is data that has views.
     var hasViews: Bool { !self.content.sections.isEmpty }
 }
 
-// MARK: Views
 
 extension InspectorPane {
-    /// Shows the data in the next view, or in the current one again if the difference is shown.
     mutating func cycleView() {
         self.show(self.showsDifference ? self.view : self.view.next)
     }
@@ -116,12 +94,10 @@ extension InspectorPane {
         self.startAnew()
     }
 
-    /// Whether there may be an event to compare with.
     var canDiffer: Bool {
         if case .event(let event) = self.subject { event.channelEvent != nil } else { false }
     }
 
-    /// Shows the difference from the previous event, or the data again.
     mutating func toggleDifference() {
         guard self.canDiffer || self.showsDifference else { return }
         self.showsDifference.toggle()
@@ -133,7 +109,6 @@ extension InspectorPane {
         self.rebuild()
     }
 
-    /// Rebuilds the document after a change.
     mutating func rebuild() {
         self.buildBody()
         self.findMatches()

@@ -1,11 +1,10 @@
 import BuoyScripts
 
-// What changes a server, so that a read-only one refuses it. What is new is decided here: there is
-// no default.
+// What is new must be decided here: there is no default.
 
 extension Effect {
-    /// Whether it changes something at the server, or for others who use it. Subscriptions do not
-    /// count, and neither do faults of the own connection.
+    /// Also true for changes for others who use the server. Subscriptions do not count, and neither
+    /// do faults of the own connection.
     var changesServer: Bool {
         switch self {
         case .client(let effect): effect.changesServer

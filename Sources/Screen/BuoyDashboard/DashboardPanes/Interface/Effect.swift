@@ -2,44 +2,32 @@ package import BuoyRecording
 package import BuoyScripts
 package import ChannelsProtocol
 
-/// A request of the dashboard, by the part of the program that carries it out. The state changes
-/// only when the client's events confirm it, never before.
+/// A request of the dashboard. The state changes only when the client's events confirm it, never
+/// before.
 package enum Effect: Hashable, Sendable {
     case client(ClientEffect)
     case terminal(TerminalEffect)
     case file(FileEffect)
-    /// Makes something go wrong with the connection, or ends that. What happens comes back as a
-    /// `ServiceReport`.
+    /// What happens comes back as a `ServiceReport`.
     case fault(FaultOrder)
-    /// A request of a feature. What comes of it comes back as a `ServiceReport`.
+    /// What comes of it comes back as a `ServiceReport`.
     case request(AnyFeatureRequest)
-    /// Takes another name on presence channels, which are subscribed again.
     case rename(String, on: [ChannelName])
-    /// Asks the server what was missed; only buoy's sandbox knows. The answer comes back as a
-    /// `ServiceReport`.
+    /// Only buoy's sandbox knows. The answer comes back as a `ServiceReport`.
     case missedEvents(MissedEventsQuestion)
-    /// Leaves the server, and connects to the one of the configuration with this name.
     case server(String)
-    /// Starts or ends a recording, or asks it for events.
     case recording(RecordingRequest)
-    /// Changes the time that is shown.
     case playback(PlaybackRequest)
-    /// Arranges, merges or compares several servers.
     case servers(ServersRequest)
-    /// Ends the program.
     case quit
 }
 
-/// A request to the recorder.
 package enum RecordingRequest: Hashable, Sendable {
-    /// Records in a file.
     case start(path: String)
-    /// Ends the recording.
     case stop
-    /// Asks for events, which come back as a `ServiceReport`.
+    /// The events come back as a `ServiceReport`.
     case read(RecordedEventsQuestion, PastCondition)
 
-    /// The intended action, for the message that it failed.
     var words: String {
         switch self {
         case .start(let path): "record to \(path)"
@@ -49,72 +37,52 @@ package enum RecordingRequest: Hashable, Sendable {
     }
 }
 
-/// What a server has to know to count the events that were missed in a gap.
 package struct MissedEventsQuestion: Hashable, Sendable {
-    /// The number of the gap.
     package let gap: Int
-    /// The connection that ended.
     package let lost: SocketID
-    /// The connection on which the channels were subscribed again.
     package let next: SocketID
-    /// How many events arrived on each channel since it was subscribed on the first connection.
+    /// Events that arrived on each channel since it was subscribed on the first connection.
     package let received: [ChannelName: Int]
 }
 
-/// A request to the client.
 package enum ClientEffect: Hashable, Sendable {
     case subscribe(ChannelName)
     case unsubscribe(ChannelName)
-    /// Retries a subscription that failed, or that the server has not answered.
     case resubscribe(ChannelName)
-    /// Binds to an event name, or to every event, on one channel or on all.
+    /// `nil` for every event, or all channels.
     case bind(EventName?, ChannelName?)
     case unbind(BindingID)
     case setBinding(BindingID, isEnabled: Bool)
-    /// Sends a client event.
     case trigger(ChannelsEvent)
-    /// Connects, or starts a pending attempt at once.
+    /// Also starts a pending attempt at once.
     case connect
-    /// Closes the connection and opens a new one.
     case reconnect
     case disconnect
-    /// Uses the reconnection policy with this name from now on.
     case setPolicy(String)
-    /// Pings the server now.
     case ping
 }
 
-/// A request to the terminal.
 package enum TerminalEffect: Hashable, Sendable {
-    /// Stops the program until the shell continues it.
     case suspend
-    /// Draws the whole screen again, whatever the terminal shows.
     case redraw
-    /// Copies a string to the terminal's clipboard; `of` names it for the message.
+    /// `of` names the string for the message.
     case copy(String, of: String)
     /// Leaves the screen, prints lines, and returns after a key press.
     case showPlain([String])
-    /// Shows a theme. A preview is not saved.
     case showTheme(String)
     case setMouse(Bool)
 }
 
-/// A request to write or read files.
 package enum FileEffect: Hashable, Sendable {
-    /// Exports events to a file whose extension is the format.
+    /// The file's extension is the format.
     case export(EventSnapshot, path: String, overwrites: Bool)
-    /// Saves the current screen as text; an empty path stands for a name that contains the time.
+    /// An empty path stands for a name that contains the time.
     case saveScreen(path: String, overwrites: Bool)
-    /// Writes a string that was made for it to a file; `of` names it for the message.
     case saveText([UInt8], of: String, path: String, overwrites: Bool)
-    /// Saves the settings for the next run.
     case saveSettings(DashboardSettings)
-    /// Changes a configuration key, for this run and later ones.
     case set(key: String, value: String)
-    /// Reloads the configuration.
     case reload
 
-    /// The same effect, overwriting an existing file; `nil` if it never overwrites one.
     func overwriting(_ found: String) -> FileEffect? {
         switch self {
         case .export(let events, let path, _): .export(events, path: path, overwrites: true)
@@ -126,10 +94,9 @@ package enum FileEffect: Hashable, Sendable {
     }
 }
 
-// Words for messages about failed effects.
 
 extension Effect {
-    /// The intended action, for the message that it failed: `subscribe to news`.
+    /// For the message that it failed: `subscribe to news`.
     package var words: String {
         switch self {
         case .client(let effect): effect.words

@@ -4,11 +4,9 @@ package import ChannelsProtocol
 
 /// A row of the log that does not come from the client: a webhook, or the result of a probe.
 package struct LogNote: Hashable, Sendable {
-    /// A label and a value for the inspector. The value may come from others.
+    /// For the inspector. The value may come from others.
     package struct Fact: Hashable, Sendable {
-        /// One or two words.
         let label: String
-        /// What it is.
         let value: String
 
         package init(_ label: String, _ value: String) {
@@ -17,20 +15,15 @@ package struct LogNote: Hashable, Sendable {
         }
     }
 
-    /// When it happened.
     package let time: Timestamp
-    /// What it is, in a word or two for a title: `webhook`.
+    /// A word or two for a title: `webhook`.
     let name: String
-    /// Whether it is good news.
     let outcome: EventDescription.Outcome
-    /// A one-line description. It may contain text from peers.
+    /// One line; may contain text from peers.
     let text: String
-    /// What the inspector shows beside the text.
     let facts: [Fact]
-    /// What was received, as bytes; `nil` if nothing was.
     let body: EventData?
 
-    /// Creates a row.
     package init(
         at time: Timestamp, _ name: String, _ outcome: EventDescription.Outcome, text: String,
         facts: [Fact] = [], body: EventData? = nil
@@ -43,7 +36,6 @@ package struct LogNote: Hashable, Sendable {
         self.body = body
     }
 
-    /// The estimated memory, in bytes.
     var retainedBytes: Int {
         self.facts.reduce(192 + self.text.utf8.count + (self.body?.retainedBytes ?? 0)) {
             $0 + 64 + $1.value.utf8.count
@@ -52,12 +44,10 @@ package struct LogNote: Hashable, Sendable {
 }
 
 extension LogNote {
-    /// Rows for what has happened to the faults of the connection.
     static func notes(of report: FaultReport) -> [LogNote] {
         report.changes.map { LogNote(.fault($0, at: report.time)) }
     }
 
-    /// A row for a step of the connection that is no report of the client.
     init(_ step: ConnectionStep) {
         self.init(at: step.time, "fault", step.outcome, text: step.rowText)
     }

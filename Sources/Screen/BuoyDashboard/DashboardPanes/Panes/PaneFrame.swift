@@ -2,24 +2,18 @@ package import BuoyTextScreen
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// What a pane needs for drawing, besides its own state.
 package struct PaneFrame {
     let pane: PaneID
-    /// The current time, or that of a recording.
     package let now: Timestamp
     let utcOffsetSeconds: Int
-    /// Whether the pane has the focus.
     package let isFocused: Bool
-    /// Whether to draw the title; on a compact screen the tabs replace it.
+    /// On a compact screen the tabs replace the title.
     let hasTitle: Bool
-    /// The suffix of the number in the title, if a pane is shown more than once: `b`.
+    /// In the title, if a pane is shown more than once: `b`.
     var suffix = ""
-    /// The index among several places of the same pane: the number of a presence channel.
     var index = 0
-    /// A collapsed pane that is named at the end of this one's title.
     var guest: Guest?
 
-    /// Creates a frame; by default, the pane is shown once and names no other.
     init(
         pane: PaneID,
         now: Timestamp,
@@ -40,38 +34,33 @@ package struct PaneFrame {
         self.guest = guest
     }
 
-    /// A pane that another one names in its title.
     struct Guest: Hashable {
         let pane: PaneID
         let count: Int?
 
-        /// Names a pane, with the number of its rows if it is of interest.
         init(pane: PaneID, count: Int?) {
             self.pane = pane
             self.count = count
         }
 
-        /// `4 Bindings 3`.
         var label: StyledLine {
             let title = SafeText(ours: "\(self.pane.key) \(self.pane.title)")
             return StyledLine(self.count.map { "\(title) \($0)" } ?? title, .muted)
         }
     }
 
-    /// The second of the monotonic clock.
     var second: Int64 { self.now.second }
 
-    /// The role of the selected row.
     package var selectionRole: Role { self.isFocused ? .selection : .selectionInactive }
 }
 
 extension Canvas {
-    /// Draws a pane's title rule in the first row, and returns the region below it.
+    /// Returns the region below the title.
     ///
     /// - Parameters:
     ///   - facts: what follows the name: numbers, a filter.
-    ///   - right: the text at the end; left out if there is no room.
-    ///   - keepsRight: whether the facts are left out instead.
+    ///   - right: the text at the end; left out if there is no room, or else the facts if
+    ///     `keepsRight`.
     package mutating func drawTitle(
         _ frame: PaneFrame, facts: StyledLine = StyledLine(), right: StyledLine = StyledLine(),
         keepsRight: Bool = false
@@ -106,7 +95,6 @@ extension Canvas {
         return self.bounds.split(top: 1).rest
     }
 
-    /// Writes the headings of a list into its title rule; not if there are no rows below it.
     package mutating func drawHeadings<ID, Row>(
         _ columns: ColumnLayout<ID, Row>, _ frame: PaneFrame
     ) {
@@ -114,7 +102,6 @@ extension Canvas {
         columns.drawHeadings(on: &self)
     }
 
-    /// Marks the selected row of a list with a symbol at its start and a role over it.
     package mutating func markSelection(y: Int, _ frame: PaneFrame) {
         self.put(glyph: self.glyphs.selected, x: 0, y: y, role: .title)
         self.overlay(frame.selectionRole, in: Rect(x: 0, y: y, width: self.width, height: 1))

@@ -2,13 +2,11 @@ package import BuoyTextScreen
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// The format of the times of rows.
 package struct EventTimes: Hashable, Sendable {
     let format: TimeFormat
     let utcOffsetSeconds: Int
     let now: Timestamp
 
-    /// Creates a format of the times around `now`.
     init(
         format: TimeFormat,
         utcOffsetSeconds: Int,
@@ -19,7 +17,6 @@ package struct EventTimes: Hashable, Sendable {
         self.now = now
     }
 
-    /// The maximum width of a time, in cells.
     package func width(hasMilliseconds: Bool) -> Int {
         switch self.format {
         case .clock, .utc: hasMilliseconds ? 12 : 8
@@ -28,8 +25,6 @@ package struct EventTimes: Hashable, Sendable {
         }
     }
 
-    /// The time of a row.
-    /// - Parameter previous: the previous row, if there is one.
     package func text(
         of time: Timestamp, after previous: Timestamp?, hasMilliseconds: Bool
     ) -> SafeText {
@@ -44,14 +39,12 @@ package struct EventTimes: Hashable, Sendable {
         }
     }
 
-    /// The time of day, where only that makes sense: in UTC if that was chosen, otherwise local.
     package func timeOfDay(_ time: Timestamp, hasMilliseconds: Bool = true) -> String {
         Figures.timeOfDay(
             time, utcOffsetSeconds: self.format == .utc ? 0 : self.utcOffsetSeconds,
             hasMilliseconds: hasMilliseconds)
     }
 
-    /// The label in the title; `nil` for the default format.
     var label: SafeText? {
         switch self.format {
         case .clock: nil

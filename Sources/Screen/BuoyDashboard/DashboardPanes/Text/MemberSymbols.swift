@@ -1,15 +1,13 @@
 package import BuoyTextScreen
 package import ChannelsProtocol
 
-/// What tells members of presence channels apart at a glance. It is the same wherever they are
-/// shown: among the members, in the rows of events, and in panes of features.
+/// The same wherever members are shown: among the members, in the rows of events, and in panes of
+/// features.
 package enum MemberSymbols {
-    /// The colour of a user.
     package static func role(of id: UserID) -> Role { Role.accent(for: id.text.utf8) }
 
-    /// The initials of a name, or of the id of a member without one, in at most two cells: the
-    /// first letters of the first and the last word, or of a single word; one letter if they are
-    /// wide.
+    /// At most two cells: the first letters of the first and the last word, or of a single word;
+    /// one letter if they are wide. Of the id for a member without a name.
     package static func initials(of name: String) -> SafeText {
         let all = Self.letters(of: name)
         let letters = SafeText(sanitizing: all, limit: 16)

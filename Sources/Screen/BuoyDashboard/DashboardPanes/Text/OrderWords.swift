@@ -1,7 +1,5 @@
-// The sort orders of lists, for titles and messages.
 
 extension ChannelOrder {
-    /// Such as `by rate`.
     var words: String {
         switch self {
         case .added: "as subscribed"
@@ -14,7 +12,6 @@ extension ChannelOrder {
 }
 
 extension MemberOrder {
-    /// Such as `by name`.
     var words: String {
         switch self {
         case .joined: "as added"
@@ -25,7 +22,6 @@ extension MemberOrder {
 }
 
 extension BindingOrder {
-    /// Such as `by hits`.
     var words: String {
         switch self {
         case .added: "as added"

@@ -3,10 +3,9 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-// The header. Its height depends on the size of the screen alone: the state and what happens next
-// in the first row, the history and the reason in the second.
+// The height depends on the size of the screen alone: the state and what happens next in the first
+// row, the history and the reason in the second.
 extension ConnectionPane {
-    /// Draws the header in one row above tabs, otherwise in two.
     func draw(on canvas: inout Canvas, _ labels: ConnectionLabels, now: Timestamp) {
         canvas.fill(canvas.bounds, role: .header)
         let isCompact = canvas.height < 2
@@ -14,8 +13,6 @@ extension ConnectionPane {
         if !isCompact { self.drawReason(on: &canvas, now: now) }
     }
 
-    /// Draws the header above a pane for an audience: the state and what happens next, without
-    /// addresses, figures, codes and reasons.
     func drawForAudience(on canvas: inout Canvas, now: Timestamp) {
         canvas.fill(canvas.bounds, role: .header)
         let noAnswer = self.liveness.noAnswer(at: now)
@@ -72,8 +69,6 @@ extension ConnectionPane {
         if let role = labels.line { canvas.colorLine(role, from: x - 1) }
     }
 
-    /// Draws the word for the state, after the name of the program where there is room.
-    /// - Returns: the column of the facts.
     private func drawWord(on canvas: inout Canvas, isCompact: Bool, hasAnswer: Bool) -> Int {
         let states = canvas.glyphs.states
         let glyph = hasAnswer ? self.state.glyph(states) : states.unavailable
@@ -85,14 +80,12 @@ extension ConnectionPane {
         return x + 2
     }
 
-    /// The state, in the words of Pusher's clients. An attempt after a loss or a failure is a
-    /// retry.
+    /// In the words of Pusher's clients. An attempt after a loss or a failure is a retry.
     private var stateWord: SafeText {
         let isRetrying = self.state == .connecting && self.lastEnd != nil
         return isRetrying ? "RETRYING" : SafeText(ours: self.state.rawValue.uppercased())
     }
 
-    /// Adds what happens next, or what the user can do about it.
     private func addNext(to line: inout FactLine, _ glyphs: GlyphSet, now: Timestamp) {
         switch self.state {
         case .connected: break
@@ -199,7 +192,6 @@ extension ConnectionPane {
 
     // MARK: The place
 
-    /// Adds the server and its address, quietly.
     private func addPlace(to line: inout FactLine, _ labels: ConnectionLabels) {
         if !labels.isNamed, !self.isPassedOn || self.state == .initialized {
             line.add(SafeText(sanitizing: labels.server, limit: 120), .muted, importance: 30)
@@ -218,8 +210,6 @@ extension ConnectionPane {
 
     // MARK: The history and the reason
 
-    /// Draws the strip, how long the state has lasted, and why it is so. While there is a
-    /// connection, the strip has all the room that is left.
     private func drawReason(on canvas: inout Canvas, now: Timestamp) {
         let endX = canvas.width - 1
         let secondsPerCell: Int64 = canvas.width < 120 ? 4 : 2
@@ -269,7 +259,6 @@ extension ConnectionPane {
         return SafeText(ours: "\(word) \(time)")
     }
 
-    /// Why there is no connection, with the code first.
     private var reason: SafeText {
         switch self.state {
         case .connecting, .unavailable, .failed:
@@ -284,7 +273,6 @@ extension ConnectionPane {
         }
     }
 
-    /// The code, or the word in its place; empty while there is a connection.
     private var code: SafeText {
         switch self.state {
         case .connecting, .unavailable, .failed:
@@ -305,7 +293,7 @@ extension ConnectionPane {
 }
 
 extension Canvas {
-    /// Colours the first line from a column on, but not what has a colour with a meaning.
+    /// Not over what has a colour with a meaning.
     fileprivate mutating func colorLine(_ role: Role, from start: Int) {
         let plain: Set<Role> = [.header, .text, .muted, .title]
         for x in max(start, 0)..<self.width where plain.contains(self[x, 0].role) {

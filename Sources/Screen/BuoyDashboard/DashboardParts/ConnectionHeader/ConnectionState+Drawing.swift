@@ -1,9 +1,7 @@
 package import BuoyTextScreen
 package import ChannelsProtocol
 
-// The symbol and the colours of a state, wherever it is shown.
 extension ConnectionState {
-    /// The symbol before its name.
     package func glyph(_ states: GlyphSet.States) -> Unicode.Scalar {
         switch self {
         case .initialized: states.initialized
@@ -15,7 +13,6 @@ extension ConnectionState {
         }
     }
 
-    /// The role of a sentence about it.
     var textRole: Role {
         switch self {
         case .initialized, .connected, .disconnected: .text
@@ -24,7 +21,6 @@ extension ConnectionState {
         }
     }
 
-    /// The role of its name in the header.
     package var role: Role {
         switch self {
         case .initialized: .stateInitialized

@@ -3,8 +3,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 import DequeModule
 
-/// The history of the connection state, for the strip in the header, so that a loss is visible
-/// afterwards.
 struct StateHistory: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
         let time: Timestamp
@@ -18,10 +16,9 @@ struct StateHistory: Hashable, Sendable {
     private static let limit = 512
 
     private var entries: Deque<Entry> = []
-    /// When the first state was entered.
     private var start: Timestamp?
 
-    /// The minimum duration of a silence before a loss that is shown.
+    /// Shorter silences before a loss are not shown.
     private static let patience = Duration.seconds(2)
 
     mutating func add(_ change: StateChange, at time: Timestamp) {
@@ -42,7 +39,7 @@ struct StateHistory: Hashable, Sendable {
         if self.entries.count > Self.limit { self.entries.removeFirst() }
     }
 
-    /// Draws one cell for each period, with now at the end; a short history grows from the left.
+    /// One cell for each period, with now at the end; a short history grows from the left.
     /// - Parameter silentSince: when the last frame arrived, if the server does not answer now.
     func draw(
         on canvas: inout Canvas, in rect: Rect, now: Timestamp, secondsPerCell: Int64,
@@ -69,7 +66,6 @@ struct StateHistory: Hashable, Sendable {
         canvas.put(glyph: canvas.glyphs.strip.now, x: x, y: rect.y, role: end)
     }
 
-    /// The worst state in a period; `nil` before the first state.
     private func appearance(
         in seconds: Range<Int64>, _ strip: GlyphSet.Strip
     ) -> (Unicode.Scalar, Role)? {

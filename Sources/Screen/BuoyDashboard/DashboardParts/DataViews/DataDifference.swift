@@ -1,24 +1,19 @@
 import ChannelsProtocol
 
-/// The differences between two JSON values, by position.
 struct DataDifference: Hashable, Sendable {
     enum Change: Hashable, Sendable {
-        /// Only the newer value has it.
         case added(NodePath, JSON)
-        /// Only the older value has it; for elements, the path in the older value.
+        /// For elements, the path in the older value.
         case removed(NodePath, JSON)
         case changed(NodePath, from: JSON, to: JSON)
     }
 
     /// In the order of the newer value; removed parts follow the remaining ones.
     private(set) var changes: [Change] = []
-    /// Whether there are more.
     private(set) var isCut = false
 
-    /// The maximum number of differences.
     static let limit = 2000
 
-    /// Two values to compare, or a known difference.
     private enum Work {
         case compare(NodePath, JSON, JSON)
         case known(Change)
@@ -40,7 +35,6 @@ struct DataDifference: Hashable, Sendable {
         }
     }
 
-    /// Records that two values differ, or returns the parts to compare.
     private mutating func compare(_ path: NodePath, _ old: JSON, _ new: JSON) -> [Work] {
         switch (old, new) {
         case (.object(let old), .object(let new)):
@@ -76,7 +70,7 @@ struct DataDifference: Hashable, Sendable {
         return kept + removed.map { .known(.removed(step($0.key), $0.value)) }
     }
 
-    /// Names are compared as bytes; the last one counts if a name is repeated.
+    /// Compared as bytes; the last one counts if a name is repeated.
     private static func byName(_ object: JSONObject) -> [[UInt8]: JSON] {
         Dictionary(object.members.map { (Array($0.key.utf8), $0.value) }) { $1 }
     }
@@ -88,8 +82,8 @@ struct DataDifference: Hashable, Sendable {
             .reversed()
     }
 
-    /// Common elements at the start and the end are skipped, and the others are compared one by
-    /// one, so that adding or removing an element at either end is one difference.
+    /// Skips common elements at the start and the end, so that adding or removing an element at
+    /// either end is one difference.
     private static func elements(
         _ path: NodePath, _ old: [JSON], _ new: [JSON], isInText: Bool
     ) -> [Work] {

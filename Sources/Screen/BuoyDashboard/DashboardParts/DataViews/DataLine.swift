@@ -1,19 +1,14 @@
 import BuoyTextScreen
 
-/// One line of a view, before it is fitted to the width of the pane.
 struct DataLine: Hashable, Sendable {
-    /// How a line that is wider than the pane is shown.
     enum Fit: Hashable, Sendable {
-        /// It is cut, and scrolled sideways.
         case cut
-        /// It continues in the next row, broken anywhere.
         case wrapped
-        /// It continues in the next row, broken at spaces.
         case wrappedAtSpaces
     }
 
     var text: StyledLine
-    /// The indentation of continuation rows, in cells.
+    /// Of continuation rows, in cells.
     var hanging = 0
     var fit = Fit.wrapped
 
@@ -33,7 +28,6 @@ struct DataLine: Hashable, Sendable {
 }
 
 extension StyledLine {
-    /// The line, split into rows of a maximum width.
     /// - Parameter hanging: the indentation of continuation rows; at most half of the width.
     func rows(width: Int, hanging: Int = 0, atSpaces: Bool = false) -> [StyledLine] {
         guard self.width > width else { return [self] }
@@ -54,7 +48,6 @@ extension StyledLine {
         return rows
     }
 
-    /// Whether a string should start in the next row, because its first word fits only there.
     private func isTooNarrow(for text: SafeText, _ width: Int, _ indent: Int) -> Bool {
         let word = SafeText(ours: String(text.string.prefix { $0 != " " })).width
         return self.width > indent && word > width - self.width && word <= width - indent

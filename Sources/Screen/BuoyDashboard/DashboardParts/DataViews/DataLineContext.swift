@@ -1,14 +1,11 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// What the lines of a view depend on, besides the data.
 struct DataLineContext {
     let glyphs: GlyphSet
     let utcOffsetSeconds: Int
-    /// When the event arrived.
     let time: Timestamp
 
-    /// - Parameter time: when the event with the data arrived.
     init(glyphs: GlyphSet, utcOffsetSeconds: Int, time: Timestamp) {
         self.glyphs = glyphs
         self.utcOffsetSeconds = utcOffsetSeconds
@@ -17,18 +14,13 @@ struct DataLineContext {
 
     var alphabet: SafeText.Alphabet { self.glyphs.alphabet }
 
-    /// The maximum size of a line that is formatted, in bytes.
     static let lineByteLimit = 16 << 10
 
-    /// A string with hidden characters as escapes.
     func reveal(_ bytes: some Sequence<UInt8>) -> SafeText {
         SafeText(
             sanitizing: bytes, limit: Self.lineByteLimit, style: .reveal, alphabet: self.alphabet)
     }
 
-    /// A comment on a value: the time that a number stands for, or that a string contains hidden
-    /// characters.
-    /// - Parameter text: the value as shown.
     func note(on value: JSON, under name: String?, _ text: SafeText) -> StyledLine {
         if text.isCut {
             return StyledLine(

@@ -1,9 +1,7 @@
 import BuoyTextScreen
 
-/// Everything that the inspector can show at a width, part after part. Lines are formatted only
-/// where they are visible: what is off the screen costs nothing.
+/// Lines are formatted only where they are visible: what is off the screen costs nothing.
 struct DataPage {
-    /// A position to start at: a line, and a row of it if it is wrapped.
     struct Anchor: Hashable, Comparable, Sendable {
         var line = 0
         var row = 0
@@ -18,11 +16,9 @@ struct DataPage {
         }
     }
 
-    /// A row on the screen.
     struct Row {
         let anchor: Anchor
         let text: StyledLine
-        /// Whether it moves when the page is scrolled sideways.
         let isShifted: Bool
     }
 
@@ -33,7 +29,6 @@ struct DataPage {
     private let wraps: Bool
     private let look: DataLineContext
 
-    /// - Parameter wraps: whether long lines continue in the next row.
     init(_ parts: [DataPart], width: Int, wraps: Bool, _ look: DataLineContext) {
         self.width = max(width, 4)
         self.parts = parts
@@ -60,7 +55,6 @@ struct DataPage {
         }
     }
 
-    /// The parts of web addresses that the rows of a line show: the row, the columns, the address.
     func links(inLine index: Int) -> [(row: Int, columns: Range<Int>, address: String)] {
         guard let (part, place) = self.place(of: index) else { return [] }
         let line = self.parts[part].line(at: place, width: self.width, self.look).text
@@ -82,8 +76,7 @@ struct DataPage {
         }
     }
 
-    /// The row and the column of each character of a line. Wrapping leaves out spaces, and puts
-    /// some in front.
+    /// Wrapping leaves out spaces, and puts some in front.
     private func cells(of text: [Unicode.Scalar], in rows: [Row]) -> [(row: Int, x: Int)] {
         var cells: [(row: Int, x: Int)] = []
         for (number, row) in rows.enumerated() {
@@ -111,7 +104,6 @@ struct DataPage {
 
     // MARK: Nodes
 
-    /// The line of a node, counted through all trees.
     func line(ofNode node: Int) -> Int? {
         var before = 0
         for (part, start) in zip(self.parts, self.starts) {
@@ -123,7 +115,6 @@ struct DataPage {
 
     // MARK: Positions
 
-    /// The rows on a screen.
     func rows(from top: Anchor, height: Int) -> [Row] {
         var rows: [Row] = []
         var line = top.line
@@ -135,17 +126,14 @@ struct DataPage {
         return Array(rows.prefix(max(height, 0)))
     }
 
-    /// The number of lines that end at a row or above it.
     func linesEnding(at last: Anchor) -> Int {
         last.row + 1 < self.rows(ofLine: last.line).count ? last.line : last.line + 1
     }
 
-    /// Whether a screen of this height does not show everything.
     func isCut(height: Int) -> Bool {
         self.rows(from: Anchor(), height: height + 1).count > height
     }
 
-    /// The position some rows below or above another one, within the page.
     func anchor(_ anchor: Anchor, movedBy rows: Int) -> Anchor {
         guard self.count > 0 else { return Anchor() }
         var place = self.clamped(anchor)
@@ -172,7 +160,6 @@ struct DataPage {
         return place
     }
 
-    /// The first row of the last screen.
     func furthest(height: Int) -> Anchor {
         guard self.count > 0 else { return Anchor() }
         let line = self.count - 1

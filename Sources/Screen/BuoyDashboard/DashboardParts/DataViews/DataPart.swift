@@ -2,7 +2,6 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// A part of the inspector: many lines, each created when it is needed.
 enum DataPart: Hashable, Sendable {
     case lines([DataLine])
     case tree(JSONTree)
@@ -12,13 +11,8 @@ enum DataPart: Hashable, Sendable {
     case hex(HexLines)
     case difference([DifferenceLine])
 
-    /// The maximum number of lines of pretty-printed JSON.
     static let prettyLimit = 20_000
 
-    /// Creates the part of a section in a view.
-    /// - Parameters:
-    ///   - memory: the folded nodes.
-    ///   - index: the number of the section.
     init(_ section: DataSection, as view: DataView, _ memory: FoldMemory, index: Int) {
         switch (view, section.json) {
         case (.hex, _): self = .hex(HexLines(section.bytes))
@@ -33,7 +27,6 @@ enum DataPart: Hashable, Sendable {
         }
     }
 
-    /// The number of lines at a width.
     func count(width: Int) -> Int {
         switch self {
         case .lines(let lines): lines.count
@@ -45,12 +38,11 @@ enum DataPart: Hashable, Sendable {
         }
     }
 
-    /// The number of nodes that can be selected.
     var nodeCount: Int {
         if case .tree(let tree) = self { tree.rows.count } else { 0 }
     }
 
-    /// Whether its lines may extend beyond the edge: data may, text about data may not.
+    /// Data may extend beyond the edge, text about data may not.
     var canUnwrap: Bool {
         switch self {
         case .pretty, .text, .raw, .difference: true
@@ -76,7 +68,6 @@ enum DataPart: Hashable, Sendable {
         }
     }
 
-    /// A node has one row; an unfolded string has as many as it needs.
     private static func line(_ tree: JSONTree, _ index: Int, _ look: DataLineContext) -> DataLine {
         guard tree.rows.indices.contains(index) else { return DataLine(text: StyledLine()) }
         let row = tree.rows[index]
@@ -113,7 +104,6 @@ enum DataPart: Hashable, Sendable {
         return DataLine(text: styled, hanging: indent + 2, fit: .wrappedAtSpaces)
     }
 
-    /// The name of a member, unless the line is a string.
     private static func name(of line: JSONLine) -> String? {
         guard let key = line.tokens.first, key.kind == .key, key.text.utf8.count <= 100 else {
             return nil
@@ -123,7 +113,6 @@ enum DataPart: Hashable, Sendable {
 }
 
 extension JSONToken.Kind {
-    /// The role of the token on the screen.
     var role: Role {
         switch self {
         case .key: .jsonKey

@@ -1,23 +1,15 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// Data that the inspector can show in any view: the data of an event, its message, the information
-/// about a member.
 struct DataSection: Hashable, Sendable {
-    /// The heading above it.
     let heading: SafeText?
-    /// The data as received: the contents of a string, or JSON text.
+    /// As received: the contents of a string, or JSON text.
     let bytes: [UInt8]
-    /// The parsed data; `nil` if it is plain text.
     let json: JSON?
-    /// Whether filters can refer to it.
     let isEventData: Bool
-    /// Whether the bytes are complete.
     let isWhole: Bool
-    /// Whether its tree is initially folded.
     let isAside: Bool
 
-    /// The maximum number of bytes that are read.
     static let byteLimit = 1 << 20
 
     init(
@@ -32,7 +24,6 @@ struct DataSection: Hashable, Sendable {
         self.isAside = isAside
     }
 
-    /// Creates a section from a string that may be JSON.
     init(
         text: some Collection<UInt8>, heading: SafeText, isAside: Bool = false
     ) {
@@ -42,9 +33,7 @@ struct DataSection: Hashable, Sendable {
             text, json: json?.isContainer == true ? json : nil, heading: heading, isAside: isAside)
     }
 
-    /// Whether there is something to fold.
     var isStructure: Bool { self.json?.isContainer == true }
 
-    /// The text, for copying.
     var text: String { String(decoding: self.bytes, as: UTF8.self) }
 }

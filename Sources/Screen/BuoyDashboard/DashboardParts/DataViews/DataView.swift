@@ -1,14 +1,10 @@
 import BuoyTextScreen
 
-/// The views of data in the inspector.
 enum DataView: String, CaseIterable, Hashable, Sendable {
-    /// A row for each node; nodes can be folded.
     case tree
-    /// Pretty-printed.
     case pretty
-    /// As received, with hidden characters as escapes.
+    /// With hidden characters as escapes.
     case raw
-    /// Byte by byte.
     case hex
 
     var next: DataView {
@@ -22,7 +18,6 @@ enum DataView: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DataView {
-    /// All views with the chosen one in brackets, and `diff` while it is shown.
     static func title(chosen: DataView, showsDifference: Bool) -> StyledLine {
         var line = StyledLine()
         for view in Self.allCases {
@@ -37,7 +32,6 @@ extension DataView {
         return line
     }
 
-    /// Only the chosen view, for narrow panes.
     static func shortTitle(chosen: DataView, showsDifference: Bool) -> StyledLine {
         StyledLine(showsDifference ? "[difference]" : chosen.label(isChosen: true), .title)
     }

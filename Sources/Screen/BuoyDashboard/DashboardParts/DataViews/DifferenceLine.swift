@@ -2,7 +2,7 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// A line that describes a change since an earlier event. Each kind has its own symbol:
+/// Each kind of change has its own symbol:
 ///
 /// ```
 /// ~ $.bid  60120.5 → 60121.5   +1
@@ -78,7 +78,6 @@ enum DifferenceLine: Hashable, Sendable {
 }
 
 extension DifferenceLine {
-    /// The changes between two sections, and a summary.
     static func lines(from old: DataSection, to new: DataSection) -> [DifferenceLine] {
         guard let before = old.json, let after = new.json else {
             let difference = LineDifference(from: old.bytes, to: new.bytes)

@@ -1,13 +1,10 @@
 import BuoyTextScreen
 
-/// Bytes in hexadecimal and ASCII:
-///
 /// ```
 /// 0000  7b 22 6f 72 64 65 72 22  3a 34 32 2c 22 63 61 72  {"order":42,"car
 /// ```
 struct HexLines: Hashable, Sendable {
     private let bytes: [UInt8]
-    /// The number of digits of the offset.
     private let digits: Int
 
     init(_ bytes: [UInt8]) {
@@ -15,13 +12,12 @@ struct HexLines: Hashable, Sendable {
         self.digits = bytes.count > 0x10000 ? 6 : 4
     }
 
-    /// The number of lines at a width.
     func count(width: Int) -> Int {
         let step = self.step(width: width)
         return (self.bytes.count + step - 1) / step
     }
 
-    /// The number of bytes in a line: 16, or fewer if that is too wide.
+    /// In bytes: 16, or fewer if that is too wide.
     func step(width: Int) -> Int {
         [16, 8].first { self.digits + 2 + 4 * $0 + $0 / 8 <= width } ?? 4
     }
@@ -42,7 +38,6 @@ struct HexLines: Hashable, Sendable {
         return line
     }
 
-    /// The bytes as characters; others are shown as a full stop in a different role.
     private static func ascii(_ row: ArraySlice<UInt8>) -> StyledLine {
         var line = StyledLine()
         var (run, isHidden) = ("", false)

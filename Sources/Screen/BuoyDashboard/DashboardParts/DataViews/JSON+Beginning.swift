@@ -1,8 +1,8 @@
 import ChannelsProtocol
 
 extension JSON {
-    /// The start of the shortest text; slightly more than `limit` bytes if the text is longer.
-    /// The time depends on the limit, not on the size of the value.
+    /// Slightly more than `limit` bytes if the text is longer. The time depends on the limit, not
+    /// on the size of the value.
     func beginning(_ limit: Int) -> String {
         guard self.isContainer else { return self.scalarText(limit) }
         var text = self.openingBracket

@@ -1,14 +1,13 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// The roles that colour JSON in a line of a list. The text may be cut anywhere.
+/// Colours JSON in a line of a list. The text may be cut anywhere.
 enum JSONRoles {
-    /// Whether a string looks like an object or an array.
     static func apply(to text: some Collection<UInt8>) -> Bool {
         text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")
     }
 
-    /// The runs of a string, in order and without gaps.
+    /// In order and without gaps.
     /// - Parameter limit: the number of bytes after which the rest is one run.
     static func runs(in text: [UInt8], limit: Int) -> [Canvas.RoleRun] {
         var runs: [Canvas.RoleRun] = []
@@ -25,7 +24,6 @@ enum JSONRoles {
         return runs
     }
 
-    /// The role of a value that is not a string.
     static func role(ofValue text: [UInt8]) -> Role {
         text.isEmpty ? .text : self.token(in: text, at: 0).role
     }
@@ -70,8 +68,8 @@ enum JSONRoles {
 }
 
 extension JSONRoles {
-    /// Removes white space between the parts of JSON. Text that is not JSON is unchanged, and so is
-    /// an array that is cut, because it may be plain text in brackets.
+    /// Unchanged if the text is not JSON, or a cut array, because that may be plain text in
+    /// brackets.
     /// - Parameter isWhole: whether the text is the whole data.
     static func compacted(_ text: [UInt8], isWhole: Bool) -> [UInt8] {
         guard self.apply(to: text), self.hasSpaces(text) else { return text }
@@ -92,8 +90,8 @@ extension JSONRoles {
         return isJSON ? result : text
     }
 
-    /// Whether there is white space outside of strings. Most data has none, and this is asked for
-    /// every row of every frame.
+    /// Outside of strings. Most data has no white space, and this is asked for every row of every
+    /// frame.
     private static func hasSpaces(_ text: [UInt8]) -> Bool {
         text.withUnsafeBufferPointer { text in
             // Without branches, so that many bytes are looked at in one instruction.

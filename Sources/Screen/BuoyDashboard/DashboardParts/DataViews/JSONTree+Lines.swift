@@ -3,8 +3,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 extension JSONTree {
-    /// The line of a row:
-    ///
     /// ```
     /// - {3}
     ///     "order": 42
@@ -48,7 +46,6 @@ extension JSONTree {
         return line
     }
 
-    /// The indentation of continuation rows.
     func hanging(at index: Int) -> Int {
         self.rows.indices.contains(index) ? 2 * min(self.rows[index].depth, 40) + 4 : 0
     }
@@ -61,7 +58,6 @@ extension JSONTree {
         return isObject ? "{\(count)}" : "[\(count)]"
     }
 
-    /// The start of a folded value.
     private static func preview(of value: JSON, _ look: DataLineContext) -> SafeText {
         var text = value.beginning(300).dropFirst()
         if text.utf8.count <= 300 { text.removeLast() }
@@ -70,7 +66,6 @@ extension JSONTree {
 }
 
 extension JSON {
-    /// The role of the value on the screen.
     var role: Role {
         switch self {
         case .null: .jsonNull

@@ -1,47 +1,33 @@
 import ChannelsProtocol
 
-/// A JSON value as rows, one for each node that is not in a folded one. Rows are content only; they
-/// are formatted when they are drawn.
+/// A row for each node that is not in a folded one. Rows are formatted when they are drawn.
 struct JSONTree: Hashable, Sendable {
-    /// A node.
     struct Row: Hashable, Sendable {
-        /// The number of enclosing nodes.
         let depth: Int
-        /// The step from the parent; `nil` for the root.
         let step: EventData.Step?
-        /// The value; for a string that contains JSON, the parsed value.
+        /// For a string that contains JSON, the parsed value.
         let value: JSON
-        /// Whether the value was parsed from a string.
         let isDecoded: Bool
-        /// Whether its children have no rows; for strings, whether it is cut at the end of its row.
+        /// For strings, whether it is cut at the end of its row.
         let isFolded: Bool
 
-        /// The number of its children.
         var count: Int { self.value.childCount }
     }
 
     private(set) var rows: [Row] = []
-    /// Whether there are more rows than the limit.
     private(set) var isCut = false
     private let root: JSON
 
-    /// The maximum number of rows, so that unfolding a value of many megabytes does not fill the
-    /// memory.
+    /// Unfolding a value of many megabytes must not fill the memory.
     static let rowLimit = 100_000
-    /// How many levels of JSON in strings are decoded.
     private static let decodingLimit = 4
 
     private struct Waiting {
         let row: Row
-        /// Empty unless paths matter.
         let path: NodePath
-        /// The number of enclosing strings.
         let decoded: Int
     }
 
-    /// - Parameters:
-    ///   - section: the section in the memory.
-    ///   - isRootFolded: whether the root is initially folded.
     init(_ root: JSON, _ memory: FoldMemory, section: Int = 0, isRootFolded: Bool = false) {
         self.root = root
         let first = Row(
@@ -86,16 +72,13 @@ struct JSONTree: Hashable, Sendable {
     }
 }
 
-// MARK: Paths
 
 extension JSONTree {
-    /// The row of the parent; `nil` for the root.
     func parent(of index: Int) -> Int? {
         guard self.rows.indices.contains(index), self.rows[index].depth > 0 else { return nil }
         return self.rows[..<index].lastIndex { $0.depth < self.rows[index].depth }
     }
 
-    /// The path to a row.
     func path(of index: Int) -> NodePath {
         var chain: [Int] = []
         var place: Int? = index
@@ -110,7 +93,6 @@ extension JSONTree {
         }
     }
 
-    /// The row at the end of a path, or the nearest existing row on the way.
     func row(at path: NodePath) -> Int {
         var found = 0
         for (depth, step) in path.steps.enumerated() {
@@ -127,7 +109,6 @@ extension JSONTree {
         return found
     }
 
-    /// The value of a row as in its parent: a string that contains JSON is a string.
     func original(of index: Int) -> JSON? {
         guard self.rows.indices.contains(index) else { return nil }
         let row = self.rows[index]
@@ -139,7 +120,6 @@ extension JSONTree {
 }
 
 extension JSON {
-    /// Whether it may contain values.
     var isContainer: Bool {
         switch self {
         case .object, .array: true
@@ -147,7 +127,6 @@ extension JSON {
         }
     }
 
-    /// The number of direct children.
     var childCount: Int {
         switch self {
         case .object(let object): object.members.count
@@ -156,7 +135,6 @@ extension JSON {
         }
     }
 
-    /// A direct child by its index, and the step to it.
     func child(at index: Int) -> (EventData.Step, JSON)? {
         switch self {
         case .object(let object) where object.members.indices.contains(index):
@@ -168,7 +146,6 @@ extension JSON {
         }
     }
 
-    /// The child that a step leads to.
     func child(at step: EventData.Step) -> JSON? {
         switch step {
         case .member(let name): self[name]
@@ -176,7 +153,6 @@ extension JSON {
         }
     }
 
-    /// The object or array in a string; `nil` for other values.
     var decodedContainer: JSON? {
         guard case .string(let text) = self, let first = text.utf8.first,
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -1,20 +1,15 @@
-/// The differences between two plain strings, line by line.
 struct LineDifference: Hashable, Sendable {
-    /// A line of either text, or of both.
     enum Line: Hashable, Sendable {
         case same([UInt8])
         case added([UInt8])
         case removed([UInt8])
-        /// A number of lines that are equal in both.
         case skipped(Int)
     }
 
-    /// In the order of the strings; removed lines precede those that replace them.
+    /// In order; removed lines precede those that replace them.
     let lines: [Line]
 
-    /// The number of equal lines shown around others.
     private static let context = 2
-    /// The maximum number of lines that are all compared with each other.
     private static let limit = 400
 
     init(from old: [UInt8], to new: [UInt8]) {
@@ -28,7 +23,6 @@ struct LineDifference: Hashable, Sendable {
         self.lines = Self.shortened(all)
     }
 
-    /// Whether the strings are equal.
     var isEmpty: Bool {
         self.lines.allSatisfy { line in
             switch line {
@@ -73,7 +67,6 @@ struct LineDifference: Hashable, Sendable {
         return lines
     }
 
-    /// Replaces long runs of equal lines by their number.
     private static func shortened(_ lines: [Line]) -> [Line] {
         var result: [Line] = []
         var run: [Line] = []

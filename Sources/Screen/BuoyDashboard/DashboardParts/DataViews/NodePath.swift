@@ -1,16 +1,14 @@
 import ChannelsProtocol
 
-/// The path to a node of a tree, from the root of the data.
 struct NodePath: Hashable, Sendable {
-    /// The steps. Decoding JSON in a string is not a step; see `decodedAfter`.
+    /// Decoding JSON in a string is not a step; see `decodedAfter`.
     var steps: [EventData.Step] = []
-    /// The numbers of steps after which the path enters a string that contains JSON.
+    /// Steps after which the path enters a string that contains JSON.
     var decodedAfter: [Int] = []
 
     init(steps: [EventData.Step] = []) { self.steps = steps }
 
-    /// The path in readable form: `$.items[0].sku`, with a `"` before what is in a string. Names
-    /// with other characters are in brackets: `$["a b"]`.
+    /// `$.items[0].sku`, with a `"` before what is in a string; `$["a b"]` for other names.
     var text: String {
         var text = "$"
         for (index, step) in self.steps.enumerated() {
@@ -24,7 +22,6 @@ struct NodePath: Hashable, Sendable {
         return text
     }
 
-    /// The path of a child.
     func appending(_ step: EventData.Step, isInText: Bool) -> NodePath {
         var path = self
         if isInText { path.decodedAfter.append(path.steps.count) }

@@ -1,7 +1,6 @@
-/// The difference of two numbers, exact to all their digits: `+0.5`.
+/// Exact to all digits: `+0.5`.
 enum NumberChange {
-    /// - Parameters: the numbers in JSON notation.
-    /// - Returns: `nil` for numbers with an exponent or very many digits.
+    /// Numbers in JSON notation; `nil` with an exponent or very many digits.
     static func words(from old: String, to new: String) -> String? {
         guard let old = Self.scaled(old), let new = Self.scaled(new) else { return nil }
         let places = max(old.places, new.places)
@@ -12,7 +11,6 @@ enum NumberChange {
         return (change < 0 ? "-" : "+") + Self.text(change.magnitude, places: places)
     }
 
-    /// The digits as a whole number, and how many of them follow the decimal point.
     private static func scaled(_ text: String) -> (digits: Int64, places: Int)? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, text.utf8.count <= 17, let digits = Int64(parts.joined()) else {

@@ -1,7 +1,7 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// Two strings that should be equal, one above the other, with a mark under the first difference.
+/// Strings that should be equal, with a mark under the first difference.
 ///
 /// ```
 /// expected  …7029:private-orders
@@ -11,7 +11,6 @@ import ChannelsProtocol
 struct SignatureLines {
     let lines: [StyledLine]
 
-    /// The number of characters shown before the difference.
     private static let before = 28
     private static let after = 28
 

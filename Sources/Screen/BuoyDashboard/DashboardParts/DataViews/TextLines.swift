@@ -1,6 +1,6 @@
 import BuoyTextScreen
 
-/// The positions of the lines in a string. A very long line counts as several.
+/// A very long line counts as several.
 struct TextLines: Hashable, Sendable {
     private let bytes: [UInt8]
     private let ranges: [Range<Int>]
@@ -9,8 +9,7 @@ struct TextLines: Hashable, Sendable {
 
     /// - Parameters:
     ///   - keepsLineEnds: whether line ends are shown, as escapes.
-    ///   - doublesBackslashes: whether backslashes of the text are doubled, so that they cannot be
-    ///     taken for escapes.
+    ///   - doublesBackslashes: so that backslashes of the text cannot be taken for escapes.
     init(_ bytes: [UInt8], keepsLineEnds: Bool = false, doublesBackslashes: Bool = false) {
         self.bytes = bytes
         self.keepsLineEnds = keepsLineEnds
@@ -28,7 +27,6 @@ struct TextLines: Hashable, Sendable {
 
     var count: Int { self.ranges.count }
 
-    /// A line as it is shown.
     func line(at index: Int, _ look: DataLineContext) -> SafeText {
         guard self.ranges.indices.contains(index) else { return .empty }
         var line = self.bytes[self.ranges[index]]
@@ -40,7 +38,7 @@ struct TextLines: Hashable, Sendable {
             line.flatMap { $0 == UInt8(ascii: "\\") ? [$0, $0] : [$0] })
     }
 
-    /// Adds a line in pieces that can be formatted at once; no piece ends inside a character.
+    /// No piece ends inside a character.
     private static func append(
         _ line: Range<Int>, of bytes: [UInt8], to ranges: inout [Range<Int>]
     ) {

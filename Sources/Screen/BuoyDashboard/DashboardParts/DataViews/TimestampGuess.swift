@@ -1,23 +1,21 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// A number in the data that looks like a timestamp: seconds, milliseconds or microseconds since
-/// 1970.
+/// Seconds, milliseconds or microseconds since 1970.
 struct TimestampGuess: Hashable, Sendable {
     let microseconds: Int64
     private let hasMilliseconds: Bool
 
     /// From 2001-09-09, before which seconds have fewer digits, to the year 2100.
     private static let plausible: Range<Int64> = 1_000_000_000_000_000..<4_102_444_800_000_000
-    /// The maximum distance from the event of a number without a telling name, because many numbers
-    /// have ten digits.
+    /// In microseconds from the event, for a number without a telling name: many numbers have ten
+    /// digits.
     private static let nearby: Int64 = 400 * 86_400 * 1_000_000
 
     /// - Parameters:
     ///   - digits: the number in JSON notation.
     ///   - name: its key in the object.
     ///   - time: when the event arrived.
-    /// - Returns: `nil` if it is probably not a timestamp.
     init?(_ digits: String, name: String?, near time: Timestamp) {
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let whole = parts.first, whole.utf8.allSatisfy(Self.isDigit),
@@ -46,7 +44,7 @@ struct TimestampGuess: Hashable, Sendable {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether a name suggests a time: `ts`, `time`, `createdAt`, `sent_at`, `updated-time`.
+    /// `ts`, `time`, `createdAt`, `sent_at`, `updated-time`.
     private static func saysTime(_ name: String) -> Bool {
         let words: Set<String> = ["ts", "time", "timestamp", "at", "date", "when", "epoch"]
         let lower = name.lowercased()
@@ -58,8 +56,7 @@ struct TimestampGuess: Hashable, Sendable {
         return ["At", "Time", "Timestamp", "Date", "Ts", "MS", "Ms"].contains { name.hasSuffix($0) }
     }
 
-    /// The time of day, with the date if it differs from that of the event: `2026-11-21
-    /// 14:02:28.461`.
+    /// With the date if it differs from that of the event: `2026-11-21 14:02:28.461`.
     func words(near time: Timestamp, utcOffsetSeconds: Int) -> String {
         let moment = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: self.microseconds)
         let clock = Figures.timeOfDay(
@@ -69,7 +66,6 @@ struct TimestampGuess: Hashable, Sendable {
         return isSameDay ? clock : "\(Self.date(ofDay: day)) \(clock)"
     }
 
-    /// The number of days since 1970.
     private static func day(_ microseconds: Int64, _ utcOffsetSeconds: Int) -> Int64 {
         let offset = Int64(utcOffsetSeconds) &* 1_000_000
         let (moment, isOverflow) = microseconds.addingReportingOverflow(offset)
@@ -78,7 +74,7 @@ struct TimestampGuess: Hashable, Sendable {
         return value >= 0 ? value / length : (value - length + 1) / length
     }
 
-    /// The date of a day since 1970, computed in eras of 400 years that start in March.
+    /// Days since 1970, computed in eras of 400 years that start in March.
     private static func date(ofDay day: Int64) -> String {
         let shifted = day + 719_468
         let era = shifted / 146_097

@@ -1,12 +1,8 @@
 package import ChannelsProtocol
 
-/// What a screen shows about the time that it shows.
 package struct PlaybackStatus: Hashable, Sendable {
-    /// The time of a recording that is replayed.
     package struct Span: Hashable, Sendable {
-        /// The first time.
         package let start: Timestamp
-        /// The last time.
         package let end: Timestamp
 
         package init(start: Timestamp, end: Timestamp) {
@@ -14,7 +10,7 @@ package struct PlaybackStatus: Hashable, Sendable {
             self.end = end
         }
 
-        /// The share of the span before a time, from 0 to 1.
+        /// From 0 to 1.
         package func share(of time: Timestamp) -> Double {
             let whole = self.end.duration(since: self.start).inSeconds
             guard whole > 0 else { return 1 }
@@ -26,16 +22,12 @@ package struct PlaybackStatus: Hashable, Sendable {
         }
     }
 
-    /// The recording; `nil` for a live view.
+    /// `nil` for a live view.
     var span: Span?
-    /// The time that is shown.
     package var shown: Timestamp
-    /// How far a live view is behind the clock.
     var lag: Duration
-    /// Seconds that are shown per second.
     var speed: Double
     package var isPaused: Bool
-    /// Whether a recording is shown to its end.
     var isAtEnd: Bool
 
     package init(
@@ -50,27 +42,23 @@ package struct PlaybackStatus: Hashable, Sendable {
         self.isAtEnd = isAtEnd
     }
 
-    /// The speed, as it is typed: `2x`, `0.5x`.
+    /// `2x`, `0.5x`
     package var speedText: String {
         let rounded = (self.speed * 100).rounded() / 100
         return rounded == rounded.rounded() ? "\(Int(rounded))x" : "\(rounded)x"
     }
 }
 
-/// A wish about the time that is shown.
 package enum PlaybackRequest: Hashable, Sendable {
-    /// Stands still, or continues.
     case togglePause
     /// The next speed of the list: 1 is faster, −1 slower.
     case changeSpeed(Int)
     case speed(Double)
-    /// The next event, or the one before: then time stands still.
+    /// The next or previous event; then time stands still.
     case step(Int)
     case seek(SeekTarget)
-    /// A live view shows the clock's own time again.
     case goLive
 
-    /// The intended action, for the message that it failed.
     var words: String {
         switch self {
         case .togglePause: "freeze or resume"

@@ -2,21 +2,17 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The row that says what time is shown, and where in a recording that is.
-///
 /// ` 2x  14:02:10  ━━━━━━━━──────────  14:30:00`
 struct SeekBar {
     private let status: PlaybackStatus
     private let utcOffsetSeconds: Int
 
-    /// - Parameter utcOffsetSeconds: the offset of the times from UTC.
     init(_ status: PlaybackStatus, utcOffsetSeconds: Int) {
         self.status = status
         self.utcOffsetSeconds = utcOffsetSeconds
     }
 
-    /// The state in a few words, for the header: `REPLAY 2x`, `SLOW 0.5x, 12s behind`, `BEHIND by
-    /// 12s`, `CATCHING UP 2x, 12s behind`.
+    /// `REPLAY 2x`, `SLOW 0.5x, 12s behind`, `BEHIND by 12s`, `CATCHING UP 2x, 12s behind`.
     var headline: SafeText {
         let speed = SafeText(ours: self.status.speedText)
         guard self.status.span != nil else {
@@ -30,7 +26,6 @@ struct SeekBar {
         return self.status.isPaused ? "REPLAY stopped" : "REPLAY \(speed)"
     }
 
-    /// Draws the row of a replay.
     func draw(on canvas: inout Canvas) {
         guard let span = self.status.span else { return }
         let shown = self.time(self.status.shown)

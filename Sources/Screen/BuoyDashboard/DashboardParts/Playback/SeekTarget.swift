@@ -2,30 +2,27 @@ import ChannelsBasics
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// A place in a recording, as it is typed.
 package enum SeekTarget: Hashable, Sendable {
-    /// Time from the start: `90s`.
+    /// From the start: `90s`.
     case offset(Duration)
-    /// Time from the one that is shown: `+10s`, `-1m`.
+    /// From the time that is shown: `+10s`, `-1m`.
     case relative(Duration)
-    /// Time before the end: `-1m` where nothing is shown yet.
+    /// `-1m` where nothing is shown yet.
     case beforeEnd(Duration)
-    /// A time of day, in seconds, in the time zone of the screen: `14:02`, `14:02:10`.
+    /// In seconds, in the time zone of the screen: `14:02`, `14:02:10`.
     case timeOfDay(Int)
-    /// A share: `50%`, from 0 to 1.
+    /// From 0 to 1: `50%`.
     case share(Double)
     case start
     case end
 
-    /// The forms, for prompts and errors.
     static let forms = "14:02:10, 90s, +10s, -1m, 50%, start or end"
 
-    /// The forms of a place in an argument of the program.
     package static let argumentForms =
         "14:02:10, 90s (after the start), -1m (before the end), 50%, start or end"
 
-    /// Reads a place in an argument of the program; `nil` if it is none. Nothing is shown yet, so a
-    /// place that is relative counts from the start, or back from the end.
+    /// For an argument of the program: nothing is shown yet, so a relative place counts from the
+    /// start, or back from the end.
     package init?(argument text: String) {
         guard let target = SeekTarget(text) else { return nil }
         guard case .relative(let duration) = target else {
@@ -35,7 +32,6 @@ package enum SeekTarget: Hashable, Sendable {
         self = duration < .zero ? .beforeEnd(.zero - duration) : .offset(duration)
     }
 
-    /// Reads a place; `nil` if it is none.
     package init?(_ text: String) {
         switch text {
         case "start": self = .start
@@ -68,10 +64,6 @@ package enum SeekTarget: Hashable, Sendable {
         return seconds < 60 ? numbers[0] * 3600 + numbers[1] * 60 + seconds : nil
     }
 
-    /// The time of the place, within the span.
-    /// - Parameters:
-    ///   - shown: the time that is shown.
-    ///   - utcOffsetSeconds: the offset of the screen's times from UTC.
     package func time(
         in span: PlaybackStatus.Span, shown: Timestamp, utcOffsetSeconds: Int
     ) -> Timestamp {

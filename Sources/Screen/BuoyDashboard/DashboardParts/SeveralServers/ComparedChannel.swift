@@ -1,11 +1,10 @@
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// A channel of a server, as far as it is compared with the same channel of another server.
 package struct ComparedChannel: Hashable, Sendable {
     let name: ChannelName
     let isSubscribed: Bool
-    /// Its members, or its subscriptions if the server counts them; `nil` if neither is known.
+    /// Members, or subscriptions if the server counts them.
     let count: Int?
 
     package init(name: ChannelName, isSubscribed: Bool, count: Int?) {
@@ -14,10 +13,8 @@ package struct ComparedChannel: Hashable, Sendable {
         self.count = count
     }
 
-    /// The maximum number of channels that are listed.
     static let limit = 12
 
-    /// What differs, as lines of a box: the channel, and how it differs.
     package static func differences(
         _ first: [ComparedChannel], _ second: [ComparedChannel], _ names: (String, String)
     ) -> [(name: String, value: String)] {

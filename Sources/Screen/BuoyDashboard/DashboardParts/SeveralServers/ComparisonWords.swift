@@ -1,7 +1,6 @@
 package import BuoyTextScreen
 import ChannelsEventWords
 
-/// What a comparison of two servers found, in words.
 package struct ComparisonWords {
     private let comparison: ServerComparison
     private let names: [String]
@@ -12,7 +11,6 @@ package struct ComparisonWords {
             names: [comparison.first, comparison.second].map { labels[$0].name })
     }
 
-    /// - Parameter names: the names of the two servers.
     package init(_ comparison: ServerComparison, names: [String]) {
         self.comparison = comparison
         self.names = names
@@ -20,9 +18,7 @@ package struct ComparisonWords {
 
     private var tally: ComparisonTally { self.comparison.tally }
 
-    /// For the first line, as far as there is room: `2 only in staging, 1 differs`, `3
-    /// differences`.
-    /// - Returns: the longest form that fits; `nil` if none does.
+    /// As far as there is room: `2 only in staging, 1 differs`, `3 differences`.
     func brief(width: Int) -> SafeText? {
         let count = (self.tally.only + self.tally.late).reduce(self.tally.differing, +)
         let forms = [
@@ -46,8 +42,8 @@ package struct ComparisonWords {
         return parts.isEmpty ? ["no differences"] : parts
     }
 
-    /// For the header: `Events: staging 120, prod 118; 2 only in staging`, or, if there is no room
-    /// for that, `staging 120 (2 only, 0 late), prod 118 (0 only, 0 late), 0 differ`.
+    /// `Events: staging 120, prod 118; 2 only in staging`, or, if there is no room for that,
+    /// `staging 120 (2 only, 0 late), prod 118 (0 only, 0 late), 0 differ`.
     package func summary(width: Int) -> SafeText {
         let counts = zip(self.names, self.tally.events).map { "\($0) \(Figures.grouped($1))" }
         let whole =
@@ -64,7 +60,7 @@ package struct ComparisonWords {
             sanitizing: (sides + [differing]).joined(separator: ", "), limit: 400)
     }
 
-    /// `116 arrived from both, from prod 34ms later (median)`.
+    /// `116 arrived from both, from prod 34ms later (median)`
     package var timing: SafeText {
         var text = "\(Figures.grouped(self.tally.pairs)) arrived from both"
         if let median = self.medianText { text += ", \(median)" }
@@ -74,7 +70,7 @@ package struct ComparisonWords {
         return SafeText(sanitizing: text, limit: 400)
     }
 
-    /// Which server is slower, for a header without a row for it: `prod 34ms later (median)`.
+    /// For a header without a row for the timing: `prod 34ms later (median)`.
     var slower: SafeText? { self.medianText.map { SafeText(sanitizing: $0, limit: 400) } }
 
     private var medianText: String? {
@@ -84,7 +80,6 @@ package struct ComparisonWords {
             + "later (median)"
     }
 
-    /// What the symbols in the rows mean.
     var symbols: SafeText {
         let window = Figures.preciseDuration(self.comparison.window)
         let late = Figures.preciseDuration(self.comparison.lateness)
@@ -92,7 +87,6 @@ package struct ComparisonWords {
             ours: "+ only here within \(window)   > here at least \(late) later   # different data")
     }
 
-    /// All of it as lines of a box, a name and a value each.
     var lines: [(name: String, value: String)] {
         var lines: [(name: String, value: String)] = []
         for (name, count) in zip(self.names, self.tally.events) {
@@ -121,7 +115,6 @@ package struct ComparisonWords {
 }
 
 extension ServerBoard {
-    /// The comparison as lines of a box, followed by what differs between the channels.
     package func differences(
         _ channels: (_ server: Int) -> [ComparedChannel]
     ) -> [(name: String, value: String)] {

@@ -2,10 +2,7 @@ package import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-// The line with the names of the servers, and the lines above the log of all of them.
 extension ServerBoard {
-    /// Draws everything but the dashboards themselves.
-    /// - Parameter dashboard: draws a dashboard on a region of its size.
     package func draw(on canvas: inout Canvas, _ dashboard: (Place, inout Canvas) -> Void) {
         let parts = self.parts
         // The focused one is the last: only it has a cursor.
@@ -18,14 +15,12 @@ extension ServerBoard {
         }
     }
 
-    /// A name in the first line.
     struct Name {
         let place: Place
         let line: StyledLine
         let columns: Range<Int>
     }
 
-    /// The names in the line of a dashboard: all of them, or its own beside others.
     func names(in part: Part) -> [Name] {
         let isBeside = self.parts.count > 1
         let places = isBeside ? [part.place] : self.places
@@ -42,13 +37,10 @@ extension ServerBoard {
         return names
     }
 
-    /// How much of a name is shown.
     private enum NameForm: CaseIterable {
-        /// All, with the number of unread events.
         case long
         /// At most eight cells.
         case short
-        /// The number and the state, but for the focused one.
         case number
     }
 
@@ -99,9 +91,7 @@ extension ServerBoard {
         canvas.put(" \(summary) ", endX: canvas.width - 1, y: 0)
     }
 
-    // MARK: The log of all servers
 
-    /// Draws the lines above the log of all servers in place of those of a connection.
     package func drawMergedHeader(on canvas: inout Canvas) {
         canvas.fill(canvas.bounds, role: .header)
         // Without a row for it, which server is slower is beside the states.
@@ -118,7 +108,6 @@ extension ServerBoard {
         }
     }
 
-    /// The servers with their states: as words, or only as symbols.
     private func statesLine(_ glyphs: GlyphSet, hasWords: Bool) -> StyledLine {
         var line = StyledLine("ALL ", .title)
         for (index, tab) in self.tabs.enumerated() {
@@ -131,7 +120,6 @@ extension ServerBoard {
         return line
     }
 
-    /// The words above the log: the whole comparison, or how to start one.
     private func comparisonLines(width: Int) -> [SafeText] {
         guard let words = self.words else {
             return ["Not comparing. :compare marks events from only one of the first two servers."]
@@ -139,12 +127,10 @@ extension ServerBoard {
         return [words.summary(width: width), words.timing, words.symbols]
     }
 
-    /// The comparison in words; `nil` without one.
     private var words: ComparisonWords? {
         self.comparison.map { ComparisonWords($0, self.labels) }
     }
 
-    /// The title of the terminal's window: the state of each server.
     package var title: String {
         let states = self.tabs.map { "\($0.state.rawValue) - \($0.label.name)" }
         return "buoy: " + states.joined(separator: ", ")

@@ -1,13 +1,9 @@
 package import BuoyTextScreen
 
-// Where the dashboards are.
 extension ServerBoard {
-    /// A dashboard on the screen: below its own first line, unless that is shared.
     package struct Part: Hashable, Sendable {
         let place: Place
-        /// Its line with names.
         let line: Rect
-        /// The rest.
         let body: Rect
 
         init(_ place: Place, in rect: Rect) {
@@ -16,13 +12,11 @@ extension ServerBoard {
         }
     }
 
-    /// The smallest part beside another.
     private static let leastColumns = 58
     private static let leastRows = 11
-    /// The smallest screen that shows two servers, in words.
     static let leastSize = "117x11 or 40x22"
 
-    /// The dashboards on the screen. If there is no room for two, it is the one with the keys.
+    /// If there is no room for two, the one with the keys.
     package var parts: [Part] {
         if self.arrangement == .beside, self.focus != .merged, let parts = self.besideParts {
             return parts
@@ -30,7 +24,6 @@ extension ServerBoard {
         return [Part(self.focus, in: self.size.bounds)]
     }
 
-    /// The size of a dashboard, whether it is on the screen or not.
     package func size(of place: Place) -> ScreenSize {
         let body =
             self.parts.first { $0.place == place }?.body
@@ -38,8 +31,7 @@ extension ServerBoard {
         return ScreenSize(columns: body.width, rows: body.height)
     }
 
-    /// The servers side by side: as many as there is room for, around the focused one; `nil` if
-    /// there is no room for two.
+    /// As many as there is room for, around the focused one; `nil` if there is no room for two.
     var besideParts: [Part]? {
         let columns = (self.size.columns + 1) / (Self.leastColumns + 1)
         if columns >= 2, self.size.rows >= Self.leastRows { return self.columns(columns) }
@@ -77,16 +69,12 @@ extension ServerBoard {
         return start..<start + count
     }
 
-    /// What is at a cell of the screen.
     package enum Target: Hashable, Sendable {
-        /// The name of a dashboard.
         case name(Place)
-        /// A cell of a dashboard, in its coordinates.
         case cell(Place, x: Int, y: Int)
         case nothing
     }
 
-    /// What is at a cell of the screen.
     package func target(x: Int, y: Int) -> Target {
         for part in self.parts {
             if part.body.contains(x: x, y: y) {

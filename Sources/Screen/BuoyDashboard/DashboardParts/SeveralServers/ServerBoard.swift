@@ -1,36 +1,24 @@
 package import BuoyTextScreen
 package import ChannelsProtocol
 
-/// Several servers in one dashboard: which are on the screen and where, which one has the keys, and
-/// what their events have in common. The dashboards of the servers are elsewhere; this knows only
-/// their places.
+/// Which servers are on the screen and where, which one has the keys, and what their events have in
+/// common. The dashboards are elsewhere; this knows only their places.
 package struct ServerBoard: Hashable, Sendable {
-    /// A dashboard on the board.
     package enum Place: Hashable, Sendable {
-        /// That of a server, by its place in the list.
         case server(Int)
-        /// The log of all servers.
         case merged
     }
 
-    /// The servers, in order.
     package private(set) var tabs: [ServerTab]
-    /// The dashboard with the keys.
     package private(set) var focus = Place.server(0)
-    /// Whether servers are shown side by side.
     private(set) var arrangement = ServersArrangement.tabs
-    /// Whether there is a log of all servers.
     package private(set) var isMerged = false
     package private(set) var size: ScreenSize
-    /// The comparison; `nil` for none.
     var comparison: BoardComparison?
     private var merge = ServerMerge()
-    /// The symbols of the first line.
     package var glyphs = GlyphSet.unicode
-    /// Changes whenever the first line may have changed.
     package private(set) var revision = 0
 
-    /// Creates a board for some servers, with the first in front.
     package init(_ labels: [ServerLabel], size: ScreenSize) {
         self.tabs = labels.map(ServerTab.init)
         self.size = size
@@ -38,16 +26,13 @@ package struct ServerBoard: Hashable, Sendable {
 
     package var labels: [ServerLabel] { self.tabs.map(\.label) }
 
-    // MARK: What happens
 
-    /// The terminal has another size.
     package mutating func resized(_ size: ScreenSize) {
         self.revision += 1
         self.size = size
         self.noteShown()
     }
 
-    /// A client reported something.
     package mutating func received(_ batch: [ClientReport], from server: Int) {
         guard self.tabs.indices.contains(server), !batch.isEmpty else { return }
         self.revision += 1
@@ -56,26 +41,20 @@ package struct ServerBoard: Hashable, Sendable {
         if self.isMerged { self.merge.received(batch, from: server) }
     }
 
-    /// Whether events wait to be merged; `merged(at:)` is due soon.
+    /// Events wait to be merged; `merged(at:)` is due soon.
     package var isWaiting: Bool { self.merge.isWaiting }
 
-    /// What is new in the log of all servers.
     package mutating func merged(at now: Timestamp) -> ServersReport? {
         guard self.isMerged else { return nil }
         let report = self.report(of: self.merge.due(at: now), at: now)
         return report.events.isEmpty && report.findings.isEmpty ? nil : report
     }
 
-    /// The current state of a server, and its log.
     package struct Logged: Sendable {
-        /// Whether its client is connected.
         let isConnected: Bool
-        /// The subscribed channels.
         let channels: Set<ChannelName>
-        /// The events of its log, in order.
         let events: [ClientReport]
 
-        /// Creates the current state of a server.
         package init(isConnected: Bool, channels: Set<ChannelName>, events: [ClientReport]) {
             self.isConnected = isConnected
             self.channels = channels
@@ -83,7 +62,6 @@ package struct ServerBoard: Hashable, Sendable {
         }
     }
 
-    /// Fills the log of all servers with what their logs hold.
     package mutating func filled(with logs: [Logged], at now: Timestamp) -> ServersReport {
         self.merge = ServerMerge()
         for (server, log) in logs.enumerated() { self.merge.received(log.events, from: server) }
@@ -92,8 +70,6 @@ package struct ServerBoard: Hashable, Sendable {
         return report
     }
 
-    /// Compares the events that the log of all servers holds.
-    /// - Parameter logs: what is known of the servers now; their events are not read.
     package mutating func compared(
         _ events: [ServerEvent], _ logs: [Logged], at now: Timestamp
     ) -> ServersReport {
@@ -115,24 +91,16 @@ package struct ServerBoard: Hashable, Sendable {
         return report
     }
 
-    // MARK: Requests
 
-    /// The answer to a request.
     package enum RequestOutcome: Hashable, Sendable {
         case done
-        /// The log of all servers is new, and has to be filled.
         case fill
-        /// The log of all servers has to be compared.
         case compareLog
-        /// It was done, and leaves the log of all servers without marks.
         case unmarked
-        /// The differences are to be shown.
         case showDifferences
-        /// It cannot be done, for this reason.
         case refused(String)
     }
 
-    /// The user asked for something.
     package mutating func perform(_ request: ServersRequest) -> RequestOutcome {
         self.revision += 1
         defer { self.noteShown() }
@@ -161,7 +129,6 @@ package struct ServerBoard: Hashable, Sendable {
         return .done
     }
 
-    /// The dashboards that there are, in the order of the first line.
     var places: [Place] {
         self.tabs.indices.map(Place.server) + (self.isMerged ? [.merged] : [])
     }
@@ -188,7 +155,6 @@ package struct ServerBoard: Hashable, Sendable {
         return .done
     }
 
-    /// The user pointed at a dashboard.
     package mutating func enter(_ place: Place) {
         guard self.places.contains(place), place != self.focus else { return }
         self.revision += 1
@@ -259,12 +225,9 @@ package struct ServerBoard: Hashable, Sendable {
     }
 }
 
-/// A comparison of two servers of a board.
 struct BoardComparison: Hashable, Sendable {
-    /// The places of the two servers.
     let first: Int
     let second: Int
-    /// What is compared, and what was found.
     var values: ServerComparison
 
     fileprivate mutating func assume(_ logs: [ServerBoard.Logged]) {

@@ -4,26 +4,18 @@ import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Client events as CSV (RFC 4180) in UTF-8: a header and one row for each event, with fields
-/// separated by commas and rows ending in CR LF. A row is always a single line: control and hidden
-/// characters are escaped.
+/// RFC 4180, in UTF-8: a header and one row for each event. A row is always a single line: control
+/// and hidden characters are escaped.
 struct CSVRows: Sendable {
-    /// The names of the columns.
     static let columns = [
         "time", "number", "kind", "channel", "event", "user_id", "size", "data", "detail",
     ]
 
-    /// The first line.
-    /// - Parameter hasServers: whether the rows are of several servers; then there is one column
-    ///   more.
     static func header(hasServers: Bool = false) -> [UInt8] {
         let columns = self.columns + (hasServers ? ["server"] : [])
         return Array(columns.joined(separator: ",").utf8) + Self.lineEnd
     }
 
-    /// The rows of some events.
-    /// - Parameter server: the name of the server of an event, by the number of the event, if they
-    ///   are of several servers.
     static func bytes(
         for events: some Sequence<ClientReport>, server: ((Int) -> String?)? = nil
     ) -> [UInt8] {
@@ -59,14 +51,12 @@ struct CSVRows: Sendable {
 
     private static let lineEnd = Array("\r\n".utf8)
 
-    /// Appends a comma and a field; only the comma if there is no text.
     private static func append(_ text: String?, isSafe: Bool = false, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: ","))
         guard let text else { return }
         bytes += Self.field(isSafe ? text : PlainOutput.text(text.utf8, keepsLines: false)).utf8
     }
 
-    /// A string as a field: without formulas, and quoted if necessary.
     static func field(_ text: String) -> String {
         let text = Self.startsFormula(text) ? "'" + text : text
         let needsQuotes =

@@ -2,36 +2,26 @@ package import BuoyTextScreen
 import ChannelsEventWords
 package import ChannelsProtocol
 
-/// Writes events as lines, for programs that parse lines and for terminals that cannot be drawn on.
+/// `TIME CHANNEL EVENT [DATA]`, without control and invisible characters.
 ///
-/// A line is `TIME CHANNEL EVENT [DATA]`, without control and invisible characters. The names of
-/// channels and events repeat, and the events of a burst have the same time, so the text before
-/// the data is made once for each pair of names, and taken as it is for the same pair and time.
+/// The names of channels and events repeat, and the events of a burst have the same time, so the
+/// text before the data is made once for each pair of names, and reused for the same pair and time.
 package struct EventLines: Sendable {
     private let utcOffsetSeconds: Int
     private let isColored: Bool
-    /// The name of the server, if the lines are of several.
     private let server: String?
-    /// No text, in the alphabet of the lines.
     private let empty: PlainLines
     private var labels: [Label: PlainLines] = [:]
-    /// The text before the data in the line before.
     private var last: (time: Timestamp, label: Label, text: PlainLines)?
 
-    /// What the text between time and data depends on.
     private struct Label: Hashable {
         let channel: ChannelName?
         let event: EventName
     }
 
-    /// How many labels are remembered; names may be made up without end.
+    /// Names may be made up without end.
     private static let labelLimit = 4096
 
-    /// - Parameters:
-    ///   - utcOffsetSeconds: the offset of the times from UTC.
-    ///   - alphabet: the characters that are not escaped.
-    ///   - isColored: whether times, channels and names have colours, for a terminal.
-    ///   - server: stands before the channel, if the lines are of several servers.
     package init(
         utcOffsetSeconds: Int = 0, alphabet: SafeText.Alphabet = .unicode, isColored: Bool = false,
         server: String? = nil
@@ -42,7 +32,6 @@ package struct EventLines: Sendable {
         self.server = server
     }
 
-    /// Appends a line for each event.
     package mutating func append(_ events: [ClientReport], to lines: inout PlainLines) {
         for index in events.indices { self.append(events[index], to: &lines) }
     }
@@ -63,7 +52,6 @@ package struct EventLines: Sendable {
         }
     }
 
-    /// Appends the line of what no client has reported.
     mutating func append(_ note: LineNote, to lines: inout PlainLines) {
         lines.append(self.time(note.time))
         lines.append(self.label(of: note))
@@ -81,7 +69,6 @@ package struct EventLines: Sendable {
         return text
     }
 
-    /// Appends the line of an event whose label depends on nothing but its names.
     private mutating func append(
         _ received: ChannelsEvent, of event: ClientReport, to lines: inout PlainLines
     ) {
@@ -113,7 +100,6 @@ package struct EventLines: Sendable {
         return text
     }
 
-    /// The time of a line, and the server if there are several, each with a space.
     private func time(_ time: Timestamp) -> PlainLines {
         let figure = Figures.timeOfDay(
             time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true)
@@ -126,7 +112,6 @@ package struct EventLines: Sendable {
         return text
     }
 
-    /// The channel, the mark and the name.
     private func label(of words: EventDescription) -> PlainLines {
         let mark = words.mark == " " ? "" : String(Character(words.mark))
         var text = self.empty
@@ -144,7 +129,6 @@ package struct EventLines: Sendable {
 }
 
 extension LineColor {
-    /// The colour of a name. Its mark says the same.
     fileprivate init(_ tone: EventDescription.Tone) {
         self =
             switch tone {
@@ -156,9 +140,7 @@ extension LineColor {
     }
 }
 
-/// One event as a line.
 package enum EventLine {
-    /// An event as one line: time of day, channel, event, data; without a line feed.
     package static func text(
         of event: ClientReport,
         utcOffsetSeconds: Int = 0,

@@ -2,22 +2,18 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Writes parts of events as columns with tabs between them, for `cut`, `awk` and spreadsheets; for
-/// a terminal, with spaces that align them. A value that is missing is `-`.
+/// Columns with tabs between them, for `cut`, `awk` and spreadsheets; for a terminal, with spaces
+/// that align them. A missing value is `-`.
 struct FieldLines: Sendable {
     private let fields: [LineField]
     private let utcOffsetSeconds: Int
     private let server: String?
-    /// The width of each column so far; `nil` for tabs.
+    /// So far; `nil` for tabs.
     private var widths: [Int]?
 
     /// Wider values do not widen their column.
     private static let widestColumn = 40
 
-    /// - Parameters:
-    ///   - utcOffsetSeconds: the offset of the times from UTC.
-    ///   - isAligned: whether the columns are aligned, for a terminal.
-    ///   - server: the name of the server; `nil` if there is only one.
     init(
         _ fields: [LineField], utcOffsetSeconds: Int = 0, isAligned: Bool = false,
         server: String? = nil
@@ -33,7 +29,6 @@ struct FieldLines: Sendable {
         self.append(self.fields.map { self.bytes(of: $0, event, words) }, to: &lines)
     }
 
-    /// Appends the line of what no client has reported. Its text is in the column `data`.
     mutating func append(_ note: LineNote, to lines: inout PlainLines) {
         self.append(self.fields.map { self.bytes(of: $0, note) }, to: &lines)
     }
@@ -54,7 +49,6 @@ struct FieldLines: Sendable {
         for _ in 0..<(max(widths[column] - width, 0) + 2) { lines.appendSpace() }
     }
 
-    /// - Returns: `nil` if the event has no such part.
     private func bytes(
         of field: LineField, _ event: ClientReport, _ words: EventDescription
     ) -> [UInt8]? {

@@ -1,18 +1,14 @@
-/// A column of lines: a part of a report, or a value in an event's data.
 package enum LineField: Hashable, Sendable {
     case time, server, number, kind, channel, event, user, size, data
     case value(DataPath)
 
-    /// The columns with names, in their usual order.
     package static let named: [(name: String, field: LineField)] = [
         ("time", .time), ("server", .server), ("number", .number), ("kind", .kind),
         ("channel", .channel), ("event", .event), ("user", .user), ("size", .size), ("data", .data),
     ]
 
-    /// Reads columns with commas between them. What is not the name of a column is a path in the
-    /// data, as in filters, with or without `data.` before it: `time,data.id,total,items[0].sku`.
-    ///
-    /// - Throws: `LineFieldError`, with the column.
+    /// What is not the name of a column is a path in the data, as in filters, with or without
+    /// `data.`: `time,data.id,total,items[0].sku`.
     package static func list(parsing text: String) throws(LineFieldError) -> [LineField] {
         var fields: [LineField] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -36,14 +32,10 @@ package enum LineField: Hashable, Sendable {
     }
 }
 
-/// A column that cannot be read.
 package struct LineFieldError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The column as typed.
     let field: String
-    /// The problem with it.
     let reason: String
 
-    /// A sentence that says what to do.
     package var description: String {
         guard !self.field.isEmpty else {
             return "missing column name"

@@ -2,19 +2,14 @@ import BuoyRecording
 package import BuoyTextScreen
 package import ChannelsProtocol
 
-/// How reports are printed one after the other.
 package enum LineFormat: Hashable, Sendable {
-    /// `TIME CHANNEL EVENT [DATA]`, with or without colours.
+    /// `TIME CHANNEL EVENT [DATA]`
     case rows(isColored: Bool)
-    /// Sentences, for screen readers.
     case sentences
-    /// One JSON object per line.
     case json
-    /// Columns, aligned or with tabs between them.
     case fields([LineField], isAligned: Bool)
 }
 
-/// Turns reports into lines, in the order of the calls.
 package struct LineFormatter: Sendable {
     // One of these. They are changed in place, so that what they remember is not copied.
     private var rows: EventLines?
@@ -22,10 +17,6 @@ package struct LineFormatter: Sendable {
     private var json: ReportLines?
     private var fields: FieldLines?
 
-    /// - Parameters:
-    ///   - utcOffsetSeconds: the offset of the times from UTC.
-    ///   - alphabet: the characters that the output supports.
-    ///   - server: the name of the server, if the lines are of several.
     package init(
         _ format: LineFormat, utcOffsetSeconds: Int = 0, alphabet: SafeText.Alphabet = .unicode,
         server: String? = nil
@@ -48,7 +39,6 @@ package struct LineFormatter: Sendable {
         }
     }
 
-    /// Appends the lines of reports. Lines are escaped as `lines` says.
     package mutating func append(_ events: [ClientReport], to lines: inout PlainLines) {
         self.rows?.append(events, to: &lines)
         Self.append(self.narrator?.lines(for: events), to: &lines)
@@ -60,7 +50,6 @@ package struct LineFormatter: Sendable {
         }
     }
 
-    /// Appends the line of what no client has reported.
     package mutating func append(_ note: LineNote, to lines: inout PlainLines) {
         self.rows?.append(note, to: &lines)
         Self.append(self.narrator.map { [$0.line(for: note)] }, to: &lines)
@@ -71,7 +60,7 @@ package struct LineFormatter: Sendable {
         self.fields?.append(note, to: &lines)
     }
 
-    /// Appends a summary of what was held back because there was too much of it.
+    /// Summarises what was held back because there was too much of it.
     package mutating func flush(at time: Timestamp, to lines: inout PlainLines) {
         Self.append(self.narrator?.flush(at: time), to: &lines)
     }

@@ -1,19 +1,15 @@
 package import ChannelsEventWords
 package import ChannelsProtocol
 
-/// A line that comes from a feature and not from a client's report, such as an alert.
+/// A line from a feature rather than a client's report, such as an alert.
 package struct LineNote: Hashable, Sendable {
-    /// When it happened.
     let time: Timestamp
-    /// The number of the last report before it.
     let number: Int
-    /// Its kind. The names are part of the format of JSON lines.
+    /// The names are part of the format of JSON lines.
     let kind: String
-    /// Whether it is good news.
     let outcome: EventDescription.Outcome
-    /// A one-line description. It may contain text from peers.
+    /// One line; may contain text from peers.
     let text: String
-    /// Further values by name, for JSON lines.
     let facts: [JSONObject.Member]
 
     /// - Parameter number: 0 if nothing was reported yet.
@@ -30,6 +26,6 @@ package struct LineNote: Hashable, Sendable {
         self.facts = facts
     }
 
-    /// The kind in words: `alert over`.
+    /// `alert over`
     var name: String { self.kind.replacing("_", with: " ") }
 }

@@ -4,45 +4,34 @@ import ChannelsProtocol
 import OrderedCollections
 
 /// Describes events in sentences that are only appended: for screen readers, logs of build servers,
-/// and terminals that cannot be drawn on. `EventLine` is for programs that parse lines; this is for
-/// listening. Apart from the peer's strings it uses only ASCII letters and punctuation, and nothing
-/// is repeated: no countdowns, no pings, no intermediate steps.
+/// and terminals that cannot be drawn on. Apart from the peer's strings it uses only ASCII, and
+/// nothing is repeated: no countdowns, no pings, no intermediate steps.
 ///
 /// Bursts are summarised by the times of the events, so the same events give the same lines,
 /// however they are batched.
 struct Narrator: Hashable, Sendable {
-    /// What is said, and how often in a second.
     struct Options: Hashable, Sendable {
-        /// The offset of the times from UTC, in seconds.
         var utcOffsetSeconds = 0
         /// The characters of the peer's strings that are not escaped.
         var alphabet = SafeText.Alphabet.unicode
-        /// The name of the server, if the sentences are about several.
         var server: String?
-        /// How many bytes of an event's data are included.
         var dataLimit = 200
-        /// The maximum number of events per channel and second, and of members who join or leave;
-        /// the others are counted.
+        /// Per channel, and of members who join or leave; the others are counted.
         var eventsPerSecond = 5
 
-        /// Creates the default options.
         init() {}
     }
 
     let options: Options
-    /// The members of presence channels, for their names and numbers.
     private(set) var rosters: [ChannelName: Members] = [:]
-    /// The attempt that is under way or that succeeded.
     private(set) var attempt: SpokenContext.Attempt?
     private var bursts = Bursts()
-    /// The time of the last event, so that a summary is never earlier than the line before it.
     private var latest = Timestamp.zero
 
     init(options: Options = Options()) {
         self.options = options
     }
 
-    /// The lines for events, in order, without line feeds.
     mutating func lines(for events: some Sequence<ClientReport>) -> [String] {
         var lines: [String] = []
         for event in events {
@@ -66,7 +55,6 @@ struct Narrator: Hashable, Sendable {
         return lines
     }
 
-    /// The line of what no client has reported, without a line feed.
     func line(for note: LineNote) -> String {
         let name = note.name.prefix(1).uppercased() + note.name.dropFirst()
         return self.line("\(name): \(note.text).", at: note.time)
@@ -78,14 +66,12 @@ struct Narrator: Hashable, Sendable {
             dataLimit: self.options.dataLimit)
     }
 
-    /// The lines that are due at a time: counts of seconds that have passed. Must be called about
-    /// once per second.
+    /// Counts of seconds that have passed. Must be called about once per second.
     mutating func flush(at time: Timestamp) -> [String] {
         guard time.second != self.bursts.second else { return [] }
         return self.finish(next: time.second)
     }
 
-    /// The remaining counts, at the end.
     mutating func finish() -> [String] { self.finish(next: nil) }
 
     private mutating func finish(next second: Int64?) -> [String] {
@@ -116,7 +102,6 @@ struct Narrator: Hashable, Sendable {
         }
     }
 
-    /// Remembers what later sentences need.
     /// - Returns: whether anything changed: a member who joins twice changes nothing.
     private mutating func note(_ event: ClientReport) -> Bool {
         switch event.kind {
@@ -140,15 +125,13 @@ struct Narrator: Hashable, Sendable {
     }
 }
 
-/// The numbers of narrated and counted reports within one second.
 struct Bursts: Hashable, Sendable {
-    /// Reports that are counted together.
     enum Topic: Hashable, Sendable {
         case events(ChannelName?)
         case members(ChannelName)
         case troubles
 
-        /// The topic of a report; `nil` if reports of its kind are always narrated.
+        /// `nil` if reports of this kind are always narrated.
         init?(_ kind: ClientReport.Kind) {
             switch kind {
             case .received(let event), .triggered(let event): self = .events(event.channel)
@@ -160,20 +143,14 @@ struct Bursts: Hashable, Sendable {
         }
     }
 
-    /// The count of a topic.
     struct Entry: Hashable, Sendable {
-        /// How many sentences there were.
         var narrated = 0
-        /// How many reports had no sentence any more.
         var counted = 0
     }
 
-    /// The second of the monotonic clock to which the counts belong.
     private(set) var second: Int64?
     private var entries: OrderedDictionary<Topic, Entry> = [:]
 
-    /// Counts a report.
-    /// - Returns: whether to narrate it.
     mutating func count(_ topic: Topic, limit: Int) -> Bool {
         var entry = self.entries[topic] ?? Entry()
         defer { self.entries[topic] = entry }
@@ -185,9 +162,6 @@ struct Bursts: Hashable, Sendable {
         return true
     }
 
-    /// Starts counting another second.
-    /// - Returns: the topics with reports that had no sentence in the previous second, in order of
-    ///   appearance.
     mutating func take(next second: Int64?) -> [(Topic, Entry)] {
         let counted = self.entries.filter { $0.value.counted > 0 }
         self.entries.removeAll(keepingCapacity: true)
@@ -197,7 +171,6 @@ struct Bursts: Hashable, Sendable {
 }
 
 extension ClientReport.Kind {
-    /// The member who left, and the channel.
     fileprivate var memberWhoLeft: (ChannelName, UserID)? {
         if case .memberRemoved(let channel, let member) = self { (channel, member.id) } else { nil }
     }

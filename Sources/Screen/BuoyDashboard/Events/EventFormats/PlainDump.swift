@@ -2,14 +2,12 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Rows of the log as plain lines, for selecting them in the terminal: complete, without columns
-/// that cut them or frames that would be selected too.
+/// For selecting rows in the terminal: complete, without columns that cut them or frames that would
+/// be selected too.
 enum PlainDump {
-    /// The default limit on rows.
     static let defaultLimit = 10_000
 
-    /// A line for each event, oldest first. If there are more than the limit, only the newest are
-    /// included, after a line with the number of the others.
+    /// Oldest first. Beyond the limit only the newest, after a line with the number of the others.
     static func lines(
         of events: some BidirectionalCollection<ClientReport>,
         limit: Int = PlainDump.defaultLimit,
@@ -23,7 +21,6 @@ enum PlainDump {
             }
     }
 
-    /// The same for the rows that match the filter.
     static func lines(
         of snapshot: EventSnapshot,
         limit: Int = PlainDump.defaultLimit,

@@ -3,64 +3,45 @@ import DequeModule
 
 /// Compares two servers while their reports come in, and names the events that differ.
 ///
-/// It starts when both servers have answered for every channel: what came before, only one of them
-/// may have been able to deliver.
+/// Starts when both servers have answered for every channel: earlier events only one of them may
+/// have been able to deliver.
 package struct ComparisonFeed: Sendable {
-    /// A difference.
     package enum Difference: Hashable, Sendable {
-        /// Only this server delivered the event within the window.
         case onlyHere(ServerEvent)
-        /// This server delivered the event this much later than the other.
         case late(ServerEvent, Duration)
-        /// The first server delivered this event, the second one with other data.
         case data(ServerEvent, ServerEvent)
     }
 
-    /// An event, as far as two of them are the same.
     private struct Content: Hashable {
         let channel: ChannelName?
         let name: EventName
         let data: EventData
     }
 
-    /// The differences found so far.
     package private(set) var comparison: ServerComparison
     private var merge = ServerMerge()
-    /// The events that something may still be found about, in order.
+    /// Events that something may still be found about, in order.
     private var events: Deque<ServerEvent> = []
 
-    /// The channels for which each server has not answered yet.
     private var unanswered: [Set<ChannelName>]
-    /// The events of each server from before the start whose counterpart has not come, and how
-    /// often.
+    /// Per server, events from before the start whose counterpart has not come, and how often.
     private var early: [[Content: Int]] = [[:], [:]]
-    /// When the comparison started; `nil` before.
     private var start: Timestamp?
 
-    /// How many events are kept, to be named. Beyond that, differences are only counted.
     static let limit = 50_000
 
-    /// - Parameters:
-    ///   - channels: those that both clients subscribe to.
-    ///   - window: how long an event waits for its counterpart.
     package init(of channels: Set<ChannelName>, window: Duration) {
         self.comparison = ServerComparison(window: window)
         self.unanswered = [channels, channels]
     }
 
-    /// Whether both servers have answered for every channel, so that events are compared.
     package var hasBegun: Bool { self.start != nil }
 
-    /// A client reported something.
-    ///
     /// - Parameter server: 0 or 1.
     package mutating func received(_ batch: [ClientReport], from server: Int) {
         self.merge.received(batch, from: server)
     }
 
-    /// Time passed.
-    ///
-    /// - Returns: what was found.
     package mutating func passed(to now: Timestamp) -> [Difference] {
         var findings = self.compare(self.merge.due(at: now))
         findings += self.comparison.passed(to: now.advanced(by: .zero - ServerMerge.patience))
@@ -68,9 +49,6 @@ package struct ComparisonFeed: Sendable {
         return self.differences(findings)
     }
 
-    /// Nothing more comes.
-    ///
-    /// - Returns: what was found.
     package mutating func finish(at now: Timestamp) -> [Difference] {
         let findings = self.compare(self.merge.due(at: nil)) + self.comparison.finish(at: now)
         return self.differences(findings)
@@ -101,8 +79,7 @@ package struct ComparisonFeed: Sendable {
         if self.unanswered.allSatisfy(\.isEmpty) { self.start = event.event.time }
     }
 
-    /// Whether an event is compared: not before the start, and not if its counterpart came
-    /// then.
+    /// Not before the start, and not if its counterpart came then.
     private mutating func isCompared(_ event: ChannelsEvent, from server: Int) -> Bool {
         let content = Content(channel: event.channel, name: event.name, data: event.data)
         let other = 1 - server
@@ -141,7 +118,6 @@ package struct ComparisonFeed: Sendable {
         return self.events[low]
     }
 
-    /// Forgets the events that nothing is found about any more.
     private mutating func forget(before now: Timestamp) {
         if let start, now.duration(since: start) > self.comparison.window {
             self.early = [[:], [:]]

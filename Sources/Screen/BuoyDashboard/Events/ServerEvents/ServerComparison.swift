@@ -1,48 +1,36 @@
 import ChannelsProtocol
 
-/// Compares the events of two servers: which arrived from both, how much later from one, and which
-/// only from one.
-///
 /// Two events are the same if channel, name and data are the same, byte for byte. An event waits
 /// for its counterpart until the window ends. Events of the same channel and name that both found
 /// no counterpart are taken for one event with different data: those that are closest in time,
 /// given how much later the second server usually is.
 ///
 /// Only what both clients could have received is compared: an event on a channel to which the other
-/// client is not subscribed, or that arrives while the other client is not connected, is counted
-/// apart. The times are those of one process, so that their difference says which server was
-/// faster to this place, and nothing about when it was published.
+/// client is not subscribed, or that arrives while it is not connected, is counted apart. The times
+/// are those of one process, so their difference says which server was faster to this place, and
+/// nothing about when an event was published.
 package struct ServerComparison: Hashable, Sendable {
-    /// One of the two servers.
     enum Side: Int, Hashable, Sendable, CaseIterable {
         case first, second
 
-        /// The server it is compared with.
         var other: Side { self == .first ? .second : .first }
     }
 
-    /// How long an event waits for its counterpart.
     let window: Duration
     private var sides = [OneSide(), OneSide()]
-    /// What was found so far.
     package private(set) var tally = ComparisonTally()
-    /// When leftover events are looked through next.
     private var nextLook = Timestamp.zero
 
-    /// The window if none is chosen.
     package static let standardWindow = Duration.seconds(10)
-    /// The windows that can be chosen.
     package static let windows = Duration.milliseconds(100)...Duration.seconds(300)
-    /// How many events of a server may wait for their counterpart. Beyond that, the oldest is not
-    /// compared.
+    /// Events of a server that may wait. Beyond that, the oldest is not compared.
     static let limit = 20_000
 
-    /// Creates a comparison. The window is clamped to `windows`.
+    /// Clamps the window to `windows`.
     init(window: Duration = Self.standardWindow) {
         self.window = min(max(window, Self.windows.lowerBound), Self.windows.upperBound)
     }
 
-    /// From when on an event counts as late: after a tenth of the window.
     var lateness: Duration { self.window / 10 }
 
     private subscript(side: Side) -> OneSide {
@@ -50,10 +38,7 @@ package struct ServerComparison: Hashable, Sendable {
         _modify { yield &self.sides[side.rawValue] }
     }
 
-    // MARK: What happens
 
-    /// A client reported something.
-    /// - Parameter number: the number that its marks are given for.
     mutating func handle(_ event: ClientReport, number: Int, on side: Side)
         -> [ComparisonFinding]
     {
@@ -68,7 +53,7 @@ package struct ServerComparison: Hashable, Sendable {
         }
     }
 
-    /// What is known of a side from elsewhere, because its reports are not kept for ever.
+    /// Known from elsewhere, because reports are not kept for ever.
     mutating func assume(isConnected: Bool, channels: Set<ChannelName>, on side: Side) {
         self[side].isConnected = isConnected
         self[side].channels = isConnected ? channels : []
@@ -92,8 +77,7 @@ package struct ServerComparison: Hashable, Sendable {
         return self.release(on: side.other) { $0 == channel }
     }
 
-    /// The other server can no longer deliver these events, so that nothing follows from their
-    /// absence.
+    /// The other server can no longer deliver these events: nothing follows from their absence.
     private mutating func release(
         on side: Side, where isReleased: (ChannelName) -> Bool
     ) -> [ComparisonFinding] {
@@ -144,9 +128,7 @@ package struct ServerComparison: Hashable, Sendable {
         return hasher.finalize()
     }
 
-    // MARK: Time
 
-    /// Time passed: what is found about events whose window has ended.
     mutating func passed(to now: Timestamp) -> [ComparisonFinding] {
         var findings: [ComparisonFinding] = []
         while let side = self.overdueSide(at: now), let entry = self[side].takeOldest() {
@@ -163,8 +145,6 @@ package struct ServerComparison: Hashable, Sendable {
         return findings
     }
 
-    /// Nothing more comes: what is found about events that only waited for a counterpart with other
-    /// data. Those whose window has not ended are not compared.
     mutating func finish(at now: Timestamp) -> [ComparisonFinding] {
         var findings = self.passed(to: now)
         for side in Side.allCases {
@@ -176,7 +156,6 @@ package struct ServerComparison: Hashable, Sendable {
         return findings
     }
 
-    /// The side whose oldest event has waited for the whole window, and longest.
     private func overdueSide(at now: Timestamp) -> Side? {
         let oldest = Side.allCases.compactMap { side in
             self[side].oldest.map { (side: side, time: $0.time) }
@@ -187,13 +166,12 @@ package struct ServerComparison: Hashable, Sendable {
         return first.side
     }
 
-    /// When the other server would have delivered an event, as far behind or ahead as usual.
+    /// When the other server would have delivered the event, as far behind or ahead as usual.
     private func expected(_ entry: WaitingEvent, on side: Side) -> Timestamp {
         let lag = self.tally.lags.median ?? .zero
         return entry.time.advanced(by: side == .first ? lag : .zero - lag)
     }
 
-    /// An event found no counterpart within the window.
     private mutating func expired(_ entry: WaitingEvent, on side: Side) -> [ComparisonFinding] {
         let expected = self.expected(entry, on: side)
         if let other = self[side.other].takeLeftover(of: entry.name, near: expected) {
@@ -211,7 +189,6 @@ package struct ServerComparison: Hashable, Sendable {
         return self.settleLeftovers(of: entry.name)
     }
 
-    /// Events that have only waited for a counterpart with other data, if there is none any more.
     private mutating func settleLeftovers(of name: EventPlace) -> [ComparisonFinding] {
         var findings: [ComparisonFinding] = []
         for side in Side.allCases where !self[side.other].isWaiting(for: name) {

@@ -2,29 +2,25 @@ import ChannelsProtocol
 
 /// Puts the reports of several clients into one order, by the time of arrival.
 ///
-/// Each client reports in batches, so that a batch may contain events that are older than some of
-/// an earlier batch of another client. Events therefore wait for a moment, and leave together.
+/// Clients report in batches: a batch may contain events that are older than some of an earlier
+/// batch of another client. Events therefore wait for a moment, and leave together.
 package struct ServerMerge: Hashable, Sendable {
     private var waiting: [ServerEvent] = []
     private var next = 1
 
-    /// How long an event waits for earlier ones of other servers.
     package static let patience = Duration.milliseconds(60)
-    /// How many events may wait. Beyond that, all leave.
+    /// Beyond that, all waiting events leave.
     static let limit = 20_000
 
-    /// Creates a merge without events.
     init() {}
 
-    /// Whether any event waits.
     var isWaiting: Bool { !self.waiting.isEmpty }
 
-    /// A client reported something.
     mutating func received(_ batch: [ClientReport], from server: Int) {
         self.waiting += batch.map { ServerEvent($0, from: server) }
     }
 
-    /// The events that have waited long enough, in order and numbered from 1. Pass `nil` for all.
+    /// In order and numbered from 1. `nil` for all.
     mutating func due(at now: Timestamp?) -> [ServerEvent] {
         guard self.isWaiting else { return [] }
         // Sorting is stable, so that what one server said at the same time stays in its order.

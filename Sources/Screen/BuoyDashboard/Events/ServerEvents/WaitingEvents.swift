@@ -1,7 +1,6 @@
 import ChannelsProtocol
 import DequeModule
 
-/// The channel and the name of an event.
 struct EventPlace: Hashable, Sendable {
     let channel: ChannelName
     let event: EventName
@@ -12,10 +11,9 @@ struct WaitingEvent: Hashable, Sendable {
     let number: Int
     let time: Timestamp
     let name: EventPlace
-    /// A hash of the data.
+    /// A hash.
     let data: Int
 
-    /// What its counterpart has to have in common with it.
     var content: Content { Content(name: self.name, data: self.data) }
 
     struct Content: Hashable, Sendable {
@@ -24,24 +22,20 @@ struct WaitingEvent: Hashable, Sendable {
     }
 }
 
-/// What waits on one side of a comparison.
 struct OneSide: Hashable, Sendable {
     var isConnected = false
     var channels: Set<ChannelName> = []
-    /// The events that wait for the same one, in the order of their arrival. Those that have found
-    /// it stay here until they are the oldest.
+    /// In the order of arrival. Those that have found their counterpart stay here until they are
+    /// the oldest.
     private var queue: Deque<WaitingEvent> = []
     private var open: [WaitingEvent.Content: Deque<WaitingEvent>] = [:]
-    /// How many events of a name are open.
     private var openCounts: [EventPlace: Int] = [:]
-    /// The events that found no counterpart, and wait for one with other data.
+    /// Events that found no counterpart, and wait for one with other data.
     private var leftovers: [EventPlace: Deque<WaitingEvent>] = [:]
     private var leftoverCount = 0
 
     func isWaiting(for name: EventPlace) -> Bool { self.openCounts[name] != nil }
 
-    /// Adds an event.
-    /// - Returns: how many older ones were given up.
     mutating func add(_ entry: WaitingEvent, limit: Int) -> Int {
         self.queue.append(entry)
         self.open[entry.content, default: []].append(entry)
@@ -53,7 +47,6 @@ struct OneSide: Hashable, Sendable {
         return count
     }
 
-    /// Takes the oldest event with the same content.
     mutating func take(_ other: WaitingEvent) -> WaitingEvent? {
         guard let entry = self.open[other.content]?.first else { return nil }
         self.close(entry)
@@ -63,7 +56,6 @@ struct OneSide: Hashable, Sendable {
 
     var oldest: WaitingEvent? { self.queue.first }
 
-    /// Takes the oldest open event.
     mutating func takeOldest() -> WaitingEvent? {
         guard let entry = self.queue.popFirst() else { return nil }
         self.close(entry)
@@ -79,7 +71,6 @@ struct OneSide: Hashable, Sendable {
         self.openCounts[entry.name] = count > 0 ? count : nil
     }
 
-    /// Removes closed events from the start, so that the first one is open.
     private mutating func dropClosed() {
         while let entry = self.queue.first,
             (self.open[entry.content]?.first?.number ?? .max) > entry.number
@@ -88,15 +79,12 @@ struct OneSide: Hashable, Sendable {
         }
     }
 
-    // MARK: Leftovers
 
-    /// Keeps an event until one with other data, but the same name, is left over too.
     mutating func leave(_ entry: WaitingEvent) {
         self.leftovers[entry.name, default: []].append(entry)
         self.leftoverCount += 1
     }
 
-    /// Takes the oldest event with this name that was left over.
     mutating func takeLeftover(of name: EventPlace) -> WaitingEvent? {
         guard let entry = self.leftovers[name]?.popFirst() else { return nil }
         if self.leftovers[name]?.isEmpty == true { self.leftovers[name] = nil }
@@ -104,7 +92,6 @@ struct OneSide: Hashable, Sendable {
         return entry
     }
 
-    /// Takes the event with this name that was left over and arrived closest to a time.
     mutating func takeLeftover(of name: EventPlace, near time: Timestamp) -> WaitingEvent? {
         guard let left = self.leftovers[name] else { return nil }
         let distance = { (index: Int) in
@@ -117,7 +104,6 @@ struct OneSide: Hashable, Sendable {
         return left[index]
     }
 
-    /// Takes the events that arrived before a time and were left over, the oldest first.
     mutating func takeLeftovers(until end: Timestamp) -> [WaitingEvent] {
         guard self.leftoverCount > 0 else { return [] }
         var taken: [WaitingEvent] = []
@@ -131,10 +117,7 @@ struct OneSide: Hashable, Sendable {
         return taken.sorted { $0.number < $1.number }
     }
 
-    // MARK: Giving up
 
-    /// Gives up the events of some channels.
-    /// - Returns: how many.
     mutating func release(where isReleased: (ChannelName) -> Bool) -> Int {
         let before = self.openCounts.values.reduce(0, +) + self.leftoverCount
         let kept = self.open.values.flatMap { $0 }

@@ -2,10 +2,9 @@ import BuoyDashboard
 import BuoyScripts
 import ChannelsProtocol
 
-/// The JSON schema of the configuration, with which editors complete and check it: made from the
-/// tables that the reader of the configuration checks with.
+/// The JSON schema with which editors complete and check the configuration, made from the tables
+/// that its reader uses.
 package enum ConfigurationSchema {
-    /// The schema, with one line for each member.
     package static func text(_ subject: ConfigurationSubject) -> String {
         self.json(subject).prettyLines().map { line in
             String(repeating: "  ", count: line.depth) + line.text + "\n"
@@ -81,7 +80,6 @@ package enum ConfigurationSchema {
         return .table(commands + catalog.panes.map { ($0.configurationName, reference) })
     }
 
-    /// The keys of one pane, once for all panes.
     private static func keysOfPane(_ catalog: Catalog) -> JSON {
         .tables(self.keyList, "Key bindings in this pane only.")
             .adding([("propertyNames", .words(catalog.commands.map(\.name)))])

@@ -1,15 +1,12 @@
 import BuoyScripts
 import ChannelsProtocol
 
-// What the kinds of values are in a schema.
 
 extension ConfigurationKey {
-    /// The schema of the value.
     var schema: JSON { self.entry.form.schema.described(self.entry.summary) }
 }
 
 extension ServerKey {
-    /// The schema of the value.
     var schema: JSON { self.form.schema.described(self.summary) }
 }
 
@@ -45,7 +42,6 @@ extension SettingForm {
 }
 
 extension SettingSection {
-    /// The schema of the section.
     var schema: JSON {
         let table = JSON.table(
             self.keys.map { ($0.name, $0.form.schema.described($0.summary)) },
@@ -58,12 +54,11 @@ extension SettingSection {
 }
 
 extension JSON {
-    /// An object with these members, in this order.
     static func object(_ members: [(String, JSON)]) -> JSON {
         .object(JSONObject(members.map { JSONObject.Member(key: $0.0, value: $0.1) }))
     }
 
-    /// A table with these keys and no others.
+    /// These keys and no others.
     static func table(_ keys: [(String, JSON)], and more: [(String, JSON)] = []) -> JSON {
         .object(
             [
@@ -71,15 +66,12 @@ extension JSON {
             ] + more)
     }
 
-    /// A table with keys that the user chooses.
     static func tables(_ value: JSON, _ summary: String) -> JSON {
         ["description": .string(summary), "type": "object", "additionalProperties": value]
     }
 
-    /// One of these words.
     static func words(_ words: [String]) -> JSON { ["enum": .array(words.map { .string($0) })] }
 
-    /// A whole number.
     static func number(in range: ClosedRange<Int>) -> JSON {
         [
             "type": "integer", "minimum": .number("\(range.lowerBound)"),
@@ -87,7 +79,6 @@ extension JSON {
         ]
     }
 
-    /// A program and its arguments.
     static let program: JSON = ["type": "array", "minItems": 1, "items": ["type": "string"]]
 
     /// Alternatives, each of which requires one of these keys.
@@ -95,12 +86,10 @@ extension JSON {
         .array(keys.map { ["required": [.string($0)]] })
     }
 
-    /// The same with a description for whoever writes the file.
     func described(_ summary: String) -> JSON {
         .object([("description", .string(summary))]).adding(self.objectValue?.pairs ?? [])
     }
 
-    /// The object with more members.
     func adding(_ members: [(String, JSON)]) -> JSON {
         .object((self.objectValue?.pairs ?? []) + members)
     }

@@ -2,7 +2,6 @@ import BuoyDashboard
 import BuoyTOMLFiles
 import ChannelsBasics
 
-/// Saves what is set inside the program for the next run.
 struct SettingsKeeper: Sendable {
     private let path: String?
     private let configured: DashboardSettings
@@ -19,11 +18,10 @@ struct SettingsKeeper: Sendable {
         self.place = place
     }
 
-    /// Sets the initial settings. What arguments changed in them is only for this run.
+    /// What arguments changed in the settings is only for this run.
     mutating func begin(with settings: DashboardSettings) { self.known = settings }
 
-    /// Writes the settings that changed since the last time, if any.
-    /// - Returns: the reason if they could not be written; each reason only once.
+    /// - Returns: why they could not be written; each reason only once.
     mutating func keep(_ settings: DashboardSettings) -> String? {
         guard settings != self.known else { return nil }
         let complaint = self.write(settings)
@@ -35,7 +33,7 @@ struct SettingsKeeper: Sendable {
         guard let path = self.path else {
             return "settings are not saved: neither HOME nor XDG_STATE_HOME is an absolute path"
         }
-        // So that the folder exists, in which the lock is. A failure is told below.
+        // The lock is in this folder. A failure is told below.
         try? AtomicFile.makeFolder(StatePaths.folder(of: path))
         do throws(FileLock.Failure) {
             let lock = try StatePaths.lock(path)
@@ -54,7 +52,7 @@ struct SettingsKeeper: Sendable {
         }
     }
 
-    /// Changes in the file what has changed here, and leaves everything else as it is there.
+    /// Writes only what has changed here, and leaves everything else as it is in the file.
     private mutating func write(
         _ settings: DashboardSettings, to path: String, isLocked: Bool
     ) -> String? {

@@ -1,9 +1,7 @@
 import BuoyDashboard
 import OrderedCollections
 
-// Conversion between settings and the file.
 extension StateFile {
-    /// The configured settings, changed by what was set inside the program since.
     func applied(
         to configured: DashboardSettings, at place: StatePlace
     ) -> DashboardSettings {
@@ -35,9 +33,8 @@ extension StateFile {
         return settings
     }
 
-    /// Takes over only what has changed between two points of a run, because another program may
-    /// have written the file in the meantime: what was changed or removed here wins, everything
-    /// else stays, and lines of prompts are put after those of the others.
+    /// Another program may have written the file in the meantime: what was changed or removed here
+    /// wins, everything else stays, and lines of prompts follow those of the others.
     mutating func take(
         _ now: DashboardSettings, since before: DashboardSettings, configured: DashboardSettings,
         at place: StatePlace
@@ -83,7 +80,6 @@ extension StateFile {
         }
     }
 
-    /// The value that is in effect by the file.
     private func value(
         of setting: StateSetting, instead configured: String, at place: StatePlace
     ) -> String {
@@ -92,7 +88,7 @@ extension StateFile {
         return entry.flatMap { $0.replaced == configured ? $0.value : nil } ?? configured
     }
 
-    /// Changes the state of a server, which thereby becomes the most recently used one.
+    /// Makes the server the most recently used one.
     private mutating func change(_ name: String, _ body: (inout Server) -> Void) {
         var server = self.servers.removeValue(forKey: name) ?? Server()
         body(&server)
@@ -127,8 +123,8 @@ extension StateFile {
         history[kind] = Array((old + new).suffix(DashboardSettings.promptHistoryLimit))
     }
 
-    /// The lines that were used since, in the order of their use. A line that is used again moves
-    /// to the end, so they are those from the first one that is not in the order of before.
+    /// In the order of their use. A line that is used again moves to the end, so these start at the
+    /// first one that is not in the earlier order.
     private static func used(
         _ lines: [String], since before: [String]
     ) -> ArraySlice<String> {

@@ -4,16 +4,14 @@ import Glibc
 import OrderedCollections
 
 /// The settings that were set inside the program, kept between runs: only those that differ from
-/// the configuration, each with the value that the configuration had then. If the configuration has
-/// changed since, its new value is used.
+/// the configuration, each with the value that the configuration had then. If that has changed
+/// since, the new value is used.
 ///
 /// It contains no secrets, no events and no client events.
 struct StateFile: Hashable, Sendable {
-    /// A setting, a filter or a layout.
     struct Entry: Hashable, Sendable {
-        /// The value; `nil` for something in the configuration that was removed.
+        /// `nil` for something in the configuration that was removed.
         var value: String?
-        /// The value in the configuration; `nil` if there wasn't one.
         var replaced: String?
     }
 
@@ -22,29 +20,23 @@ struct StateFile: Hashable, Sendable {
     var layouts: OrderedDictionary<String, Entry> = [:]
     /// Earlier lines of prompts, oldest first.
     var history: OrderedDictionary<String, [String]> = [:]
-    /// The state of each server, the most recently used one last.
+    /// The most recently used one last.
     var servers: OrderedDictionary<String, Server> = [:]
 
-    /// The settings that were set while a server was watched.
     struct Server: Hashable, Sendable {
         var settings: OrderedDictionary<String, Entry> = [:]
-        /// Lines of prompts that name channels and events.
         var history: OrderedDictionary<String, [String]> = [:]
     }
 
-    /// The maximum number of servers that are kept.
     static let serverLimit = 50
 
-    /// Creates an empty state.
     init() {}
 
     private static let version = 1
 
-    // MARK: Reading
 
-    /// Reads the text of a file.
-    /// - Returns: `nil` if it is not a state file of buoy, or comes from a later version. Invalid
-    ///   entries are ignored.
+    /// `nil` if it is not a state file of buoy, or comes from a later version. Invalid entries are
+    /// ignored.
     init?(text: String) {
         guard let root = try? TOMLDocument(text).root,
             root["version"]?.integer == Self.version
@@ -83,18 +75,14 @@ struct StateFile: Hashable, Sendable {
         return entries
     }
 
-    /// What was found at the path of a file.
     struct Reading {
-        /// The state; empty without a usable one.
         var file = StateFile()
-        /// A sentence if the file could not be used.
         var warning: String?
-        /// Whether there may be a state that could not be read, so that nothing may replace it.
+        /// Whether there may be a state that could not be read: nothing may replace it.
         var isUnreadable = false
     }
 
-    /// Reads the file at a path. A file that cannot be understood is renamed to the same name with
-    /// `.broken` appended.
+    /// Renames a file that cannot be understood, appending `.broken`.
     ///
     /// - Parameter isLocked: whether nobody else can be writing the file.
     static func read(_ path: String, isLocked: Bool = false) -> Reading {
@@ -135,9 +123,7 @@ struct StateFile: Hashable, Sendable {
         return Reading(warning: sentence + (aside.map { "; the file was renamed to \($0)" } ?? ""))
     }
 
-    // MARK: Writing
 
-    /// The text of the file.
     var text: String {
         var text = """
             # Settings changed inside buoy, each with its configured value at that time.

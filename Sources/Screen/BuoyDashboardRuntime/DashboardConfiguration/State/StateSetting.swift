@@ -1,23 +1,19 @@
 import BuoyDashboard
 import OrderedCollections
 
-/// A setting that can be changed inside the program, in text form.
 struct StateSetting {
-    /// Its name in the state file.
     let name: String
     let text: (DashboardSettings) -> String
-    /// Sets the value from text. Unknown text, such as that of another version, changes nothing.
+    /// Unknown text, such as that of another version, changes nothing.
     let set: (inout DashboardSettings, String) -> Void
-    /// Merges what it is now, what it was before, and what another program has made of it; `nil` if
-    /// it has one value, which is replaced.
+    /// A three-way merge with what another program has made of it; `nil` if the value is replaced
+    /// as a whole.
     var merged: ((_ now: String, _ before: String, _ theirs: String) -> String)?
 
-    /// All settings.
     static func all(at place: StatePlace) -> [StateSetting] {
         Self.core(isRemote: place.isRemote) + place.catalog.settings.map(Self.of)
     }
 
-    /// Those of the dashboard without features.
     /// - Parameter isRemote: the mouse is remembered separately over SSH, where it is off by
     ///   default.
     private static func core(isRemote: Bool) -> [StateSetting] {
@@ -37,7 +33,6 @@ struct StateSetting {
         ]
     }
 
-    /// A setting of a feature.
     private static func of(_ setting: FeatureSetting) -> StateSetting {
         switch setting {
         case .word(let name, let standard):
@@ -76,7 +71,7 @@ struct StateSetting {
     }
 }
 
-/// A layout as text: `standard lists=420 left=300`, in thousandths.
+/// `standard lists=420 left=300`, in thousandths.
 enum LayoutText {
     static func text(of layout: LayoutSettings) -> String {
         let splits = LayoutSettings.Split.allCases.compactMap { split in
@@ -85,7 +80,6 @@ enum LayoutText {
         return ([layout.preset.rawValue] + splits).joined(separator: " ")
     }
 
-    /// - Returns: `nil` for anything else.
     static func layout(_ text: String) -> LayoutSettings? {
         let words = text.split(separator: " ")
         guard let first = words.first,
@@ -103,14 +97,12 @@ enum LayoutText {
     }
 }
 
-/// Named strings, such as columns of data and templates: for each a line with its name, which has
-/// no spaces, and the text.
+/// Such as columns of data and templates: each line has a name without spaces, then the text.
 enum NamedLines {
     static func text(of lines: OrderedDictionary<String, String>) -> String {
         lines.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
     }
 
-    /// What another program has, with the lines that were changed or removed here.
     static func merged(_ now: String, _ before: String, _ theirs: String) -> String {
         let (now, before) = (self.lines(now), self.lines(before))
         var merged = self.lines(theirs)

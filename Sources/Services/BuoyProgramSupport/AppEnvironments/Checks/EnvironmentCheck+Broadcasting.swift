@@ -1,4 +1,3 @@
-// Whether Laravel sends events at all, and when.
 extension EnvironmentCheck {
     mutating func checkBroadcasting() {
         let product = self.values?.product ?? .reverb

@@ -1,4 +1,3 @@
-// The app's id, key and secret.
 extension EnvironmentCheck {
     mutating func checkCredentials(_ values: AppValues) {
         let names = AppNames(values.product)
@@ -18,14 +17,14 @@ extension EnvironmentCheck {
         }
     }
 
-    /// Says that a variable is missing or empty: the name that the file has, or else the usual one.
+    /// Names the variable that the file has, or else the usual one.
     private mutating func missing(
         _ names: [String], _ verdict: SettingFinding.Verdict, _ reason: String
     ) {
         let present = names.first { self.file.entry($0) != nil }
         guard let name = present ?? self.usualName(of: names) else { return }
         let isOwnServer = self.values?.product == .reverb
-        // A problem of its line says it already.
+        // The problem of its line says so already.
         guard !self.file.problems.contains(where: { $0.name == name }) else { return }
         self.add(
             name, verdict,
@@ -48,7 +47,6 @@ extension EnvironmentCheck {
             "it has no secret after a colon: write the whole key, ABLY_KEY=APP.KEY:SECRET")
     }
 
-    /// Secrets under names whose values become part of the pages.
     private mutating func checkShownSecrets() {
         for entry in self.file.entries {
             let name = Self.withoutPrefix(entry.name)

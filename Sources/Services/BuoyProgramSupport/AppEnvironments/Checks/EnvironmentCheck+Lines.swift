@@ -1,4 +1,3 @@
-// How values are written: quotation marks, references, and names that are set twice.
 extension EnvironmentCheck {
     mutating func checkLines() {
         for problem in self.file.problems {

@@ -1,4 +1,3 @@
-// What becomes part of the pages, against what the app itself uses.
 extension EnvironmentCheck {
     mutating func checkPages(_ values: AppValues) {
         let names = AppNames(values.product)
@@ -42,7 +41,6 @@ extension EnvironmentCheck {
         Self.hasReference(entry.value)
     }
 
-    /// A file that is used for pages, and says nothing of the app in them.
     private mutating func checkMissingPages(_ names: AppNames) {
         guard self.isLaravel, self.file.entries.contains(where: { $0.name.hasPrefix("VITE_") }),
             let name = names.key.first(where: { self.file.value($0) != nil }),

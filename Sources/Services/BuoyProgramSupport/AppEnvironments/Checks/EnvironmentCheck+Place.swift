@@ -1,6 +1,5 @@
 import ChannelsBasics
 
-// Where the server is: host, port, scheme and path.
 extension EnvironmentCheck {
     mutating func checkPlace(_ values: AppValues) {
         let names = AppNames(values.product)
@@ -32,7 +31,6 @@ extension EnvironmentCheck {
             }
     }
 
-    /// The names of values in pages.
     private func shownNames(_ names: [String]) -> [String] {
         names.flatMap { name in AppValues.publicPrefixes.map { $0 + name } }
             .filter { self.file.value($0) != nil }
@@ -89,7 +87,6 @@ extension EnvironmentCheck {
         self.add(name, .wrong, "it is neither http nor https: set \(name)=\(meant)")
     }
 
-    /// The scheme and the port of the app, and those of its pages.
     private mutating func checkSchemeAgainstPort(_ names: AppNames) {
         for name in names.scheme + self.shownNames(names.scheme) {
             let port = name.replacing("SCHEME", with: "PORT")

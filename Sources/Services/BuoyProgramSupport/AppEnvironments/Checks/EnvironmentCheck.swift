@@ -4,7 +4,6 @@ import ChannelsBasics
 /// places and words of Laravel, never a key or a secret.
 struct EnvironmentCheck {
     let file: DotenvFile
-    /// What the app connects to; `nil` if the file does not say.
     let values: AppValues?
     private let path: String
     private(set) var findings: [SettingFinding] = []
@@ -33,7 +32,6 @@ struct EnvironmentCheck {
         if !self.findings.contains(finding) { self.findings.append(finding) }
     }
 
-    /// Whether the file is that of a Laravel app.
     var isLaravel: Bool {
         self.values?.product == .reverb
             || Self.wordsOfLaravel.contains { self.file.entry($0) != nil }
@@ -50,7 +48,6 @@ struct EnvironmentCheck {
         return self.file.entries.filter { names.contains(Self.withoutPrefix($0.name)) }
     }
 
-    /// The name of a variable without what bundlers put before it.
     static func withoutPrefix(_ name: String) -> String {
         let prefix = AppValues.publicPrefixes.first { name.hasPrefix($0) } ?? ""
         return String(name.dropFirst(prefix.count))

@@ -1,15 +1,13 @@
 import ChannelsProtocol
 
-/// The faults in effect, and what they do to sent messages and new connections.
 struct ActiveFaults: Sendable {
-    /// The fault of the authorization endpoints.
     private(set) var authorization = AuthorizationFault()
     private var refusal: (kind: SandboxFault.Refusal, end: Duration)?
     private var encoding: Set<FrameEncoding> = []
     private var duplicates = 0
     private var late = (count: 0, delay: Duration.zero)
 
-    /// Starts a requested fault. Faults that happen once change nothing here.
+    /// Faults that happen once change nothing here.
     mutating func begin(_ fault: SandboxFault, at now: Duration) {
         switch fault {
         case .refuse(let kind, let time): self.refusal = (kind, now + time)
@@ -22,10 +20,8 @@ struct ActiveFaults: Sendable {
         }
     }
 
-    /// The decision about a new connection.
     enum Reception: Hashable, Sendable {
         case accept
-        /// Refuse it like this, for this long.
         case refuse(SandboxFault.Refusal, for: Duration)
     }
 
@@ -34,10 +30,8 @@ struct ActiveFaults: Sendable {
         return .refuse(refusal.kind, for: refusal.end - now)
     }
 
-    /// One frame of a message.
     struct Frame: Hashable, Sendable {
         var bytes: [UInt8]
-        /// The delay before it is sent.
         var delay = Duration.zero
     }
 
@@ -58,7 +52,7 @@ struct ActiveFaults: Sendable {
 }
 
 extension FrameEncoding {
-    /// Rewrites a message that is in the format of the hosted service.
+    /// - Parameter frame: in the format of the hosted service.
     fileprivate func rewrite(_ frame: [UInt8], of message: ServerMessage) -> [UInt8] {
         guard let object = try? JSON(parsing: frame).objectValue,
             let data = object["data"]
@@ -78,7 +72,6 @@ extension FrameEncoding {
 }
 
 extension JSONObject {
-    /// The bytes of the object with other data, or without data.
     fileprivate func with(data: JSON?) -> [UInt8] {
         let members = self.members.compactMap { member in
             guard member.key == "data" else { return member }
@@ -89,13 +82,11 @@ extension JSONObject {
 }
 
 extension ServerMessage {
-    /// Whether it concerns a channel, not the connection.
     fileprivate var isOfChannel: Bool {
         switch self {
         case .subscriptionSucceeded, .subscriptionError, .memberAdded, .memberRemoved,
             .subscriptionCount, .cacheMiss, .event:
             true
-        // All others concern the connection or the user.
         default:
             false
         }

@@ -18,7 +18,6 @@ enum FaultName: String, CaseIterable {
     case rotateKey = "rotate-key"
     case clear
 
-    /// The keys that can be combined with it.
     var furtherKeys: [String] {
         switch self {
         case .close: ["reason"]
@@ -30,7 +29,6 @@ enum FaultName: String, CaseIterable {
         }
     }
 
-    /// The allowed values, for the error about any other value.
     var expectation: String {
         switch self {
         case .close, .errorThenClose:
@@ -58,7 +56,7 @@ enum FaultName: String, CaseIterable {
 }
 
 extension CloseCode {
-    /// The names of the assigned codes that can be sent, such as `over-capacity`.
+    /// The assigned codes that can be sent, by names such as `over-capacity`.
     static let names: [(name: String, code: CloseCode)] = Self.assigned.filter(\.canBeSent).map {
         ($0.name.lowercased().replacing(" ", with: "-"), $0)
     }

@@ -1,6 +1,5 @@
 import ChannelsProtocol
 
-/// The decoded body of `POST /sandbox/faults`.
 struct FaultRequest {
     let fault: SandboxFault
 
@@ -24,7 +23,6 @@ struct FaultRequest {
     }
 }
 
-/// A fault's name and its values.
 private struct Fields {
     let name: FaultName
     let value: JSON
@@ -51,7 +49,6 @@ private struct Fields {
         }
     }
 
-    /// Returns the value if there is one; otherwise throws what was expected.
     private func expecting<Value>(_ value: Value?) throws(RouteRefusal) -> Value {
         guard let value else {
             throw .badRequest("\(self.name.rawValue) must be \(self.name.expectation)")

@@ -6,41 +6,31 @@ package import ChannelsProtocol
 /// Some happen once, on the connections of that moment. Others stay in effect until their time or
 /// number is used up, or until `clear`.
 package enum SandboxFault: Hashable, Sendable {
-    /// Every connection is closed with a code.
     case close(CloseCode, reason: String)
     /// Every connection receives a `pusher:error`, and is then closed with its code.
     case errorThenClose(CloseCode, message: String)
     /// Every connection receives a `pusher:error`, and stays open.
     case error(code: Int?, message: String)
-    /// The TCP connections end without a close frame.
     case drop(Drop)
     /// The connections stay open but are dead: nothing more is read or sent, not even an answer to
     /// a ping or a close frame.
     case silence
-    /// New connections are refused for some time.
     case refuse(Refusal, for: Duration)
-    /// The authorization endpoints answer differently, until this is changed.
     case authorization(AuthorizationFault)
     /// Messages are written like those of other servers, until this is changed.
     case encoding(Set<FrameEncoding>)
     /// This many of the next messages of channels are sent twice.
     case duplicate(Int)
-    /// This many of the next messages of channels are delayed by this time, so that later ones
-    /// overtake them.
+    /// The next messages of channels are delayed, so that later ones overtake them.
     case late(Int, by: Duration)
-    /// Every connection receives an invalid message.
     case malformed(MalformedFrame)
     /// A member of a presence channel leaves and returns, or joins and leaves, this many times.
     case flap(UserID, ChannelName, times: Int)
-    /// The master key of encrypted channels is changed, so that the subscribers' keys are out of
-    /// date.
+    /// Changes the master key of encrypted channels, so that the subscribers' keys are out of date.
     case rotateKey
-    /// All faults in effect end.
     case clear
 
-    /// How TCP ends.
     package enum Drop: String, Hashable, Sendable, CaseIterable {
-        /// With a FIN.
         case fin
         /// With a reset, as when a machine or a proxy has crashed: data in transit is lost.
         case rst
@@ -74,19 +64,12 @@ package enum FrameEncoding: String, Hashable, Sendable, CaseIterable {
     case errorText = "error-text"
 }
 
-/// The invalid messages.
 package enum MalformedFrame: String, Hashable, Sendable, CaseIterable {
-    /// No bytes at all.
     case empty
-    /// A plain word.
     case notJSON = "not-json"
-    /// The start of a message.
     case cut
-    /// JSON, but not an object.
     case array
-    /// An object without an event name.
     case withoutEvent = "without-event"
-    /// An event name that is a number.
     case numberAsEvent = "number-as-event"
     /// Bytes that a string message may not contain (RFC 6455, 8.1).
     case invalidUTF8 = "invalid-utf8"
@@ -105,7 +88,6 @@ package enum MalformedFrame: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SandboxFault {
-    /// An example request for each fault, for a help text.
     package static let examples: [(json: String, effect: String)] = [
         (#"{"close":"over-capacity"}"#, "close all connections with a code, by name or number"),
         (#"{"error":4301}"#, "send an error without a close; null for no code"),

@@ -9,15 +9,13 @@ package enum DemoKey: String, Hashable, Sendable, CaseIterable {
     case overCapacity = "sandbox-4100"
     case reconnect = "sandbox-4200"
 
-    /// - Parameter key: the key as the client wrote it, compared byte for byte; `nil` for any other
-    ///   key.
+    /// - Parameter key: compared byte for byte; `nil` for any other key.
     init?(_ key: String) {
         guard let found = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(key.utf8) })
         else { return nil }
         self = found
     }
 
-    /// The close code for the connection.
     var code: CloseCode {
         switch self {
         case .tlsOnly: 4000
@@ -29,7 +27,6 @@ package enum DemoKey: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The reason sent to the client.
     package var reason: String {
         switch self {
         case .tlsOnly: "Application only accepts TLS connections, reconnect using wss"

@@ -3,45 +3,37 @@ import DequeModule
 
 /// The latest events of an app, so that a client can ask for those that it missed.
 struct EventHistory: Sendable {
-    /// An event that was published on a channel.
     struct Entry: Hashable, Sendable {
         /// Counts the events of its channel, from 1.
         let serial: Int
         let event: ChannelsEvent
-        /// When it was published, as time since the start of the sandbox.
         let time: Duration
     }
 
-    /// The events that are wanted of a channel.
     struct Range: Hashable, Sendable {
-        /// From this time on, and up to the other one.
         var start: Duration?
         var end: Duration?
-        /// Only events after this one, in the order that is wanted.
+        /// Only events after this serial number, in the requested order.
         var cursor: Int?
         var isNewestFirst = true
         var limit = EventHistory.pageLimit
     }
 
-    /// A part of the events of a channel.
     struct Page: Hashable, Sendable {
         var entries: [Entry]
         var hasMore: Bool
-        /// Whether no event of the range was dropped.
         var isComplete: Bool
     }
 
-    /// The most events of a page.
     static let pageLimit = 1000
     private static let entryLimit = 10_000
     private static let byteLimit = 8 << 20
 
     private var entries: Deque<Entry> = []
     private var bytes = 0
-    /// When the latest event was published that is no longer kept.
+    /// When the newest of the dropped events was published.
     private var dropped: Duration?
 
-    /// An event was published.
     /// - Parameter serial: counts the events of its channel; the same one again if its channel is
     ///   one of too many.
     mutating func add(_ event: ChannelsEvent, serial: Int, at time: Duration) {
@@ -55,7 +47,6 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// The events of a channel that are wanted.
     func page(of channel: ChannelName, _ range: Range) -> Page {
         var found = self.entries.filter { entry in
             entry.event.channel == channel && range.contains(entry)

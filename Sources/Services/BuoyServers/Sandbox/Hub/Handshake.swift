@@ -11,13 +11,9 @@ enum Handshake {
         case refuse(CloseCode, String)
     }
 
-    /// The subprotocol that some libraries offer and that is then selected.
+    /// Selected if a client offers it.
     static let subprotocol = "pusher-channels-protocol-7"
 
-    /// - Parameters:
-    ///   - target: the path and query as received.
-    ///   - key: the app key that is served.
-    ///   - isSecure: whether the client uses TLS.
     static func judge(target: String, key: String, isSecure: Bool = false) -> Verdict {
         let parts = target.utf8.split(
             separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -11,13 +11,10 @@ package struct ConnectionID: Hashable, Sendable, Comparable {
     }
 }
 
-/// The actions of the hub, which are carried out in order.
 package enum HubAction: Hashable, Sendable {
-    /// Send a message to each of these connections.
     case send(ServerMessage, to: [ConnectionID])
     /// Close a connection with a close frame; the hub has forgotten it already.
     case close(ConnectionID, CloseCode, reason: String)
-    /// Send bytes that are not a message, on purpose.
     case sendRaw([UInt8], to: [ConnectionID])
     /// End the TCP connection without a close frame; the hub has forgotten it already.
     case drop(ConnectionID, SandboxFault.Drop)

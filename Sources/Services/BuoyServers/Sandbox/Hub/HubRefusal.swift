@@ -84,7 +84,6 @@ enum HubRefusal: Error, Hashable, Sendable {
         }
     }
 
-    /// The channel beside the data.
     private var namedChannel: ChannelName? {
         switch self {
         case .existingSubscription, .noSubscription, .signIn, .foreignSignInKey,

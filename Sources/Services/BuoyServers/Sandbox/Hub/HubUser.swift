@@ -5,10 +5,8 @@ struct HubUser: Hashable, Sendable {
     let id: UserID
     /// The users that the user watches: each once, in the order of the list, up to the limit.
     let watchlist: [UserID]
-    /// Whether the list exceeded the limit.
     let isWatchlistCut: Bool
 
-    /// The channel on which events for the user are published.
     var channel: ChannelName { ChannelName(wire: ChannelName.serverToUserPrefix + self.id.text) }
 
     /// - Parameter text: `{"id":…,"user_info":…,"watchlist":[…]}`; the id must be a string, unlike
@@ -34,7 +32,6 @@ struct HubUser: Hashable, Sendable {
     }
 }
 
-/// Why `user_data` is invalid.
 enum UserDataError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAnObject
     case noID

@@ -31,7 +31,6 @@ struct PresenceData: Hashable, Sendable {
     }
 }
 
-/// Why `channel_data` is invalid.
 enum PresenceDataError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong(bytes: Int, limit: Int)
     case notAnObject

@@ -13,13 +13,10 @@ struct PresenceTable: Sendable {
     private var presences: [UserID: Presence] = [:]
     private var nextOrder = 0
 
-    /// The number of users.
     var count: Int { self.presences.count }
 
-    /// The number of connections and bots of all users.
     var holders: Int { self.presences.values.reduce(0) { $0 + $1.holders } }
 
-    /// The members in the order in which they joined.
     var members: [Member] {
         self.presences.values.sorted { $0.order < $1.order }.map(\.member)
     }
@@ -27,7 +24,6 @@ struct PresenceTable: Sendable {
     func contains(_ id: UserID) -> Bool { self.presences[id] != nil }
 
     enum Joining: Hashable, Sendable {
-        /// The user was not present before.
         case first
         /// The user has another connection; the user's information is unchanged.
         case again
@@ -44,11 +40,8 @@ struct PresenceTable: Sendable {
     }
 
     enum Leaving: Hashable, Sendable {
-        /// The user is gone.
         case last
-        /// The user has other connections.
         case others
-        /// The user was not present.
         case none
     }
 

@@ -1,29 +1,26 @@
 import ChannelsProtocol
 
-/// How many events were published on each channel, so that a client can ask what it missed. The
-/// events themselves are not kept.
+/// How many events were published on each channel, without the events themselves.
 struct PublicationLog: Sendable {
     /// Enough for the channels of a demonstration or a test, and bounded for everything else.
     private static let channelLimit = 100_000
     private static let connectionLimit = 1000
 
     private var counts: [ChannelName: Int] = [:]
-    /// The subscriptions of connections that ended, and the order in which they ended.
+    /// Those of ended connections, and the order in which they ended.
     private var ended: [SocketID: [ChannelName: HubSubscription]] = [:]
     private var endedOrder: [SocketID] = []
 
-    /// An event was published on a channel.
     mutating func published(on name: ChannelName) {
         guard self.counts[name] != nil || self.counts.count < Self.channelLimit else { return }
         self.counts[name, default: 0] += 1
     }
 
-    /// The number of events so far; `nil` if it is not known, because there are too many channels.
+    /// `nil` if it is not known, because there are too many channels.
     func count(of name: ChannelName) -> Int? {
         self.counts[name] ?? (self.counts.count < Self.channelLimit ? 0 : nil)
     }
 
-    /// A connection ended with these subscriptions.
     mutating func ended(_ connection: HubConnection) {
         guard !connection.subscriptions.isEmpty else { return }
         self.ended[connection.socketID] = connection.subscriptions
@@ -32,20 +29,16 @@ struct PublicationLog: Sendable {
         self.ended[self.endedOrder.removeFirst()] = nil
     }
 
-    /// The subscriptions that a connection had when it ended; `nil` if that is no longer known.
     func subscriptions(of socketID: SocketID) -> [ChannelName: HubSubscription]? {
         self.ended[socketID]
     }
 }
 
 extension SandboxHub {
-    /// How many events a client missed on channels between two of its connections. Compares what
-    /// was published on channels between the subscriptions of two connections of a client with what
-    /// it received on the first.
-    /// - Parameter received: the number of events that arrived on each channel since it was
-    ///   subscribed on the first connection.
-    /// - Returns: the numbers for the channels that both were subscribed to; `nil` if one of the
-    ///   connections is not known.
+    /// How many events a client missed on channels between two of its connections.
+    ///
+    /// - Parameter received: the events on each channel since its subscription on the first.
+    /// - Returns: only channels that both were subscribed to; `nil` if a connection is not known.
     func missed(
         from lost: SocketID, to next: SocketID, received: [ChannelName: Int]
     ) -> [ChannelName: Int]? {

@@ -1,10 +1,7 @@
 import ChannelsProtocol
 import ChannelsWebhooks
 
-// The number of subscribers, which is sent to the subscribers (docs/protocol.md,
-// "Channels").
 extension SandboxHub {
-    /// The number of a channel's subscribers has changed.
     mutating func countChanged(on name: ChannelName, at now: Duration) -> [HubAction] {
         guard self.countsSubscriptions, !name.kind.hasMembers, !name.isServerToUser,
             let channel = self.channels[name]
@@ -17,7 +14,6 @@ extension SandboxHub {
         return self.tellCount(on: name, at: now)
     }
 
-    /// The counts that have been held back long enough.
     mutating func overdueCounts(at now: Duration) -> [HubAction] {
         let overdue = self.channels.filter { _, channel in
             guard channel.countIsOld, let reported = channel.countReported else { return false }

@@ -4,33 +4,29 @@ import ChannelsSigning
 // Encrypted channels. A Channels service has no keys and passes events on; the code here does
 // what the app's server would do: it hands out keys and encrypts.
 extension SandboxApp {
-    /// The master key of a sandbox after this number of changes. It is public, like the secret.
+    /// - Parameter rotation: the number of changes so far. The key is public, like the secret.
     static func masterKeyBytes(rotation: Int) -> [UInt8] {
         let number = String(rotation)
         let digits = String(repeating: "0", count: max(0, 8 - number.count)) + number
         return Array("buoy-sandbox-master-key-\(digits.suffix(8))".utf8)
     }
 
-    /// The initial master key in base64, shown to users who need to encrypt.
+    /// In base64.
     package static let standardMasterKey = "YnVveS1zYW5kYm94LW1hc3Rlci1rZXktMDAwMDAwMDA="
 }
 
 extension SandboxHub {
-    /// The present master key.
     var masterKey: EncryptionMasterKey? {
         let bytes = SandboxApp.masterKeyBytes(rotation: self.keyRotations)
         return try? EncryptionMasterKey(bytes: bytes)
     }
 
-    /// The present key of an encrypted channel.
-    ///
     /// - Returns: `nil` if it cannot be computed on this system.
     func sharedSecret(for channel: ChannelName) -> SharedSecret? {
         try? self.masterKey?.sharedSecret(for: channel)
     }
 
-    /// A bot publishes an event on encrypted channels: encrypted, and only where somebody is
-    /// subscribed.
+    /// Publishes only on channels with subscribers.
     ///
     /// - Parameter nonce: 24 bytes; they only have to be different each time.
     mutating func publishSealed(

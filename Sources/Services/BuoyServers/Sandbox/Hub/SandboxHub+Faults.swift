@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-// Faults that act once, on the present connections. Lasting faults are in `ActiveFaults`.
+// Faults that act once. Lasting faults are in `ActiveFaults`.
 extension SandboxHub {
     mutating func strike(_ fault: SandboxFault, at now: Duration) -> [HubAction] {
         switch fault {
@@ -37,8 +37,7 @@ extension SandboxHub {
         self.connections.isEmpty ? [] : [action(self.connections.keys.sorted())]
     }
 
-    /// Members who are present leave and return, others join and leave. In the end nothing has
-    /// changed.
+    /// Members who are present leave and return, others join and leave.
     private func flap(_ user: UserID, _ name: ChannelName, times: Int) -> [HubAction] {
         guard let channel = self.channels[name], !channel.subscribers.isEmpty else { return [] }
         let present = channel.members.members.first { $0.id == user }

@@ -1,14 +1,11 @@
 package import ChannelsProtocol
 
-/// The status of a channel for the HTTP API.
 package struct ChannelStatus: Hashable, Sendable {
-    /// Whether anybody is subscribed, including bots.
+    /// Bots count as subscribers.
     var isOccupied: Bool
-    /// The number of users of a presence channel.
     var userCount: Int
     /// The number of connections, including bots on a presence channel.
     package var subscriptionCount: Int
-    /// The data of the last event of a cache channel, and how long it will be kept.
     var cached: (data: EventData, timeToLive: Duration)? {
         self.cachedEvent.map { ($0.event.data, $0.expiry - self.time) }
     }
@@ -18,18 +15,14 @@ package struct ChannelStatus: Hashable, Sendable {
 }
 
 extension SandboxHub {
-    /// The number of connected clients.
     var connectionCount: Int { self.connections.count }
 
-    /// Whether this is the id of an open connection.
     func hasSocket(_ id: SocketID) -> Bool {
         self.connections.values.contains { $0.socketID == id }
     }
 
-    /// Whether a connection is open.
     package func isConnected(_ id: ConnectionID) -> Bool { self.connections[id] != nil }
 
-    /// The occupied channels, by name.
     func occupiedChannels(withPrefix prefix: String) -> [ChannelName] {
         self.channels.filter { name, channel in
             channel.isOccupied && !name.isServerToUser
@@ -37,7 +30,6 @@ extension SandboxHub {
         }.keys.sorted()
     }
 
-    /// The status of a channel; an unknown channel is empty.
     package func status(of name: ChannelName, at now: Duration) -> ChannelStatus {
         let channel = self.channels[name] ?? HubChannel()
         let subscriptions =
@@ -48,7 +40,6 @@ extension SandboxHub {
             cachedEvent: channel.cached.flatMap { now < $0.expiry ? $0 : nil }, time: now)
     }
 
-    /// The users of a presence channel, in the order in which they joined.
     package func members(of name: ChannelName) -> [Member] {
         self.channels[name]?.members.members ?? []
     }

@@ -1,7 +1,6 @@
 package import ChannelsProtocol
 import ChannelsWebhooks
 
-/// An event published by the app's server or by a bot.
 package struct Publication: Hashable, Sendable {
     package var event: EventName
     package var channels: [ChannelName]
@@ -11,7 +10,6 @@ package struct Publication: Hashable, Sendable {
 }
 
 extension SandboxHub {
-    /// The app's server, or a bot in its place, publishes an event.
     package mutating func publish(_ publication: Publication, at now: Duration) -> [HubAction] {
         publication.channels.flatMap { name in
             let event = ChannelsEvent(
@@ -21,7 +19,6 @@ extension SandboxHub {
         }
     }
 
-    /// A bot sends a client event, as its user.
     mutating func botTriggered(
         _ event: ChannelsEvent, at now: Duration
     ) -> [HubAction] {
@@ -29,8 +26,6 @@ extension SandboxHub {
         return self.deliver(event, on: name, excluding: nil, at: now)
     }
 
-    /// A client sends an event to the other subscribers of a channel (docs/protocol.md, "Client
-    /// events").
     mutating func trigger(
         _ event: ChannelsEvent, from id: ConnectionID, at now: Duration
     ) -> [HubAction] {
@@ -50,7 +45,6 @@ extension SandboxHub {
         }
     }
 
-    /// The message for a new subscriber of a cache channel.
     mutating func cachedMessage(on name: ChannelName, at now: Duration) -> ServerMessage {
         guard let cached = self.channels[name]?.cached, now < cached.expiry else {
             self.notice(.cacheMiss(name))
@@ -67,7 +61,6 @@ extension SandboxHub {
         }
     }
 
-    /// Removes a channel without subscribers and without a cached event.
     mutating func discardIfUnused(_ name: ChannelName) {
         guard let channel = self.channels[name] else { return }
         if !channel.isOccupied, channel.cached == nil { self.channels[name] = nil }
@@ -95,7 +88,6 @@ extension SandboxHub {
         return receivers.isEmpty ? [] : [.send(.event(event), to: receivers)]
     }
 
-    /// An event was published on a channel, whether or not anybody receives it.
     private mutating func published(
         _ event: ChannelsEvent, on name: ChannelName, at now: Duration
     ) {

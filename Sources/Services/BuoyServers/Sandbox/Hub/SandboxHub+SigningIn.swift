@@ -1,7 +1,6 @@
 import ChannelsProtocol
 import ChannelsSigning
 
-// Users: signing in, and reporting who is online to watchers (docs/protocol.md, "Users").
 extension SandboxHub {
     mutating func signIn(
         _ id: ConnectionID, auth: String, userData: String
@@ -14,21 +13,18 @@ extension SandboxHub {
         }
     }
 
-    /// A user has another connection or bot.
     mutating func userCame(_ id: UserID) -> [HubAction] {
         self.presentUsers[id, default: 0] += 1
         return self.presentUsers[id] == 1 ? self.tellWatchers(of: id, "online") : []
     }
 
-    /// A user has one connection or bot less.
     mutating func userLeft(_ id: UserID) -> [HubAction] {
         guard let count = self.presentUsers[id] else { return [] }
         self.presentUsers[id] = count > 1 ? count - 1 : nil
         return count > 1 ? [] : self.tellWatchers(of: id, "offline")
     }
 
-    /// The app's server ends all connections of a signed-in user. The hosted service's code is not
-    /// known; this is soketi's.
+    /// The hosted service's close code is not known; this is soketi's.
     mutating func terminate(_ user: UserID, at now: Duration) -> [HubAction] {
         let ids = self.connections.filter { $0.value.user?.id == user }.keys.sorted()
         let farewells = ids.flatMap {

@@ -23,8 +23,6 @@ extension SandboxHub {
         return self.remove(id, subscription, from: name, at: now)
     }
 
-    /// Removes an unsubscribed connection from a channel, and notifies the others if its user is
-    /// gone.
     mutating func remove(
         _ id: ConnectionID, _ subscription: HubSubscription, from name: ChannelName,
         at now: Duration
@@ -38,7 +36,6 @@ extension SandboxHub {
         return actions
     }
 
-    /// A user has one connection or bot less on a channel.
     package mutating func memberLeft(_ id: UserID, on name: ChannelName) -> [HubAction] {
         guard self.channels[name]?.members.left(id) == .last else { return [] }
         self.notice(.memberRemoved(name, id))
@@ -48,7 +45,6 @@ extension SandboxHub {
         return others.isEmpty ? [] : [.send(.memberRemoved(name, id), to: others)]
     }
 
-    /// A bot joined a presence channel.
     package mutating func memberJoined(_ member: Member, on name: ChannelName) -> [HubAction] {
         let wasOccupied = self.isOccupied(name)
         guard self.channels[name, default: HubChannel()].members.joined(member) == .first else {
@@ -88,9 +84,6 @@ extension SandboxHub {
         return Roster(members: members, claimedCount: members.count)
     }
 
-    /// Checks everything that a subscription requires.
-    ///
-    /// - Returns: the user, on a presence channel.
     private func admit(
         _ id: ConnectionID, to name: ChannelName, _ authorization: ChannelAuthorization?
     ) throws(HubRefusal) -> Member? {

@@ -18,7 +18,6 @@ import ChannelsWebhooks
 package struct SandboxHub: Sendable {
     let app: SandboxApp
     let limits: SandboxLimits
-    /// Whether subscribers receive their number.
     let countsSubscriptions: Bool
     private let isSecure: Bool
     var connections: [ConnectionID: HubConnection] = [:]
@@ -27,20 +26,14 @@ package struct SandboxHub: Sendable {
     var presentUsers: [UserID: Int] = [:]
     var publications = PublicationLog()
     var history = EventHistory()
-    /// Counts publications; `nil` if metrics are off.
     var meter: PublicationMeter?
-    /// How often the key of encrypted channels was changed.
     var keyRotations = 0
     private var generator: SeededGenerator
-    /// Whether webhooks are sent, so that their events are kept.
     let sendsWebhooks: Bool
-    /// The events for webhooks since they were last taken.
     var notices: [WebhookEvent] = []
 
-    /// The hub of the main app.
     package init(_ options: SandboxOptions) { self.init(options.main, options) }
 
-    /// The hub of one app.
     init(_ application: SandboxApplication, _ options: SandboxOptions) {
         self.app = application.app
         self.limits = application.limits
@@ -51,7 +44,6 @@ package struct SandboxHub: Sendable {
         self.generator = SeededGenerator(seed: options.seed)
     }
 
-    /// A WebSocket connection was opened with this path and query.
     package mutating func opened(
         _ id: ConnectionID, target: String, at now: Duration
     ) -> [HubAction] {
@@ -69,7 +61,6 @@ package struct SandboxHub: Sendable {
         return [.send(.connectionEstablished(socketID, activityTimeout: timeout), to: [id])]
     }
 
-    /// A message arrived.
     package mutating func received(
         _ message: ClientMessage, from id: ConnectionID, at now: Duration
     ) -> [HubAction] {
@@ -88,7 +79,6 @@ package struct SandboxHub: Sendable {
         }
     }
 
-    /// A message arrived that cannot be read; the reason is a sentence.
     package mutating func misread(
         _ reason: String, from id: ConnectionID, at now: Duration
     ) -> [HubAction] {
@@ -97,13 +87,11 @@ package struct SandboxHub: Sendable {
         return Self.refuse(id, .malformedMessage(reason))
     }
 
-    /// A message or a control frame arrived, so the connection is alive.
     package mutating func heard(from id: ConnectionID, at now: Duration) {
         self.connections[id]?.lastHeard = now
         self.connections[id]?.pinged = nil
     }
 
-    /// A connection ended.
     package mutating func closed(_ id: ConnectionID, at now: Duration) -> [HubAction] {
         guard let connection = self.connections.removeValue(forKey: id) else { return [] }
         self.publications.ended(connection)
@@ -135,12 +123,10 @@ package struct SandboxHub: Sendable {
         return actions
     }
 
-    /// Sends a client the reason why its request was refused.
     static func refuse(_ id: ConnectionID, _ refusal: HubRefusal) -> [HubAction] {
         [.send(refusal.message, to: [id])]
     }
 
-    /// Refuses or ends a connection.
     static func refuse(
         _ id: ConnectionID, _ code: CloseCode, _ message: String
     ) -> [HubAction] {
@@ -159,15 +145,12 @@ package struct SandboxHub: Sendable {
 /// Counts publications by channel. Anyone may publish on any channel, so only the first ones are
 /// counted by name.
 struct PublicationMeter: Sendable {
-    /// The publications under a label.
     struct Count: Hashable, Sendable {
         var events = 0
-        /// The size of their data, in bytes.
         var bytes = 0
     }
 
     private var labels = BoundedLabels()
-    /// The counts by label.
     private(set) var counts: [String: Count] = [BoundedLabels.rest: Count()]
 
     mutating func published(_ event: ChannelsEvent, on name: ChannelName) {

@@ -1,9 +1,7 @@
 import ChannelsProtocol
 
-/// A checked event from a request of the HTTP API to publish it.
 struct EventRequest: Hashable, Sendable {
     let publication: Publication
-    /// The requested attributes of its channels.
     let info: [ChannelAttribute]
 
     /// - Parameter json: `{name, data, channels or channel, socket_id?, info?}`
@@ -73,7 +71,6 @@ struct EventRequest: Hashable, Sendable {
 }
 
 extension RouteRefusal {
-    /// The data of an event is too long.
     static func tooLarge(limit: Int) -> RouteRefusal {
         RouteRefusal(
             status: 413,

@@ -12,13 +12,11 @@ extension SandboxRoutes {
             self.unixMilliseconds = unixMilliseconds
         }
 
-        /// The time on the wall clock at a time since the start.
         func wall(_ time: Duration) -> Int64 {
             let age = (self.uptime - time).clampedNanoseconds / 1_000_000
             return self.unixMilliseconds.subtractingClamped(age)
         }
 
-        /// The time since the start at a time on the wall clock.
         func uptime(_ wall: Int64) -> Duration {
             self.uptime - .milliseconds(self.unixMilliseconds.subtractingClamped(wall))
         }

@@ -76,14 +76,12 @@ extension SandboxRoutes {
         do { return try ChannelName(text) } catch { throw .badRequest("\(error)") }
     }
 
-    /// Refuses attributes that the app does not count.
     static func allow(_ attributes: [ChannelAttribute], _ hub: SandboxHub) throws(RouteRefusal) {
         guard !attributes.contains(.subscriptionCount) || hub.countsSubscriptions else {
             throw .badRequest("Subscription counting is not enabled for this app")
         }
     }
 
-    /// The requested attributes of a channel, as far as its kind has them.
     static func description(
         of name: ChannelName, _ attributes: [ChannelAttribute], _ hub: SandboxHub, _ now: Duration
     ) -> JSON {
@@ -112,11 +110,9 @@ extension SandboxRoutes {
 }
 
 extension JSON {
-    /// A whole number.
     fileprivate static func count(_ count: Int) -> JSON { .number(String(count)) }
 }
 
-/// An attribute of a channel that can be requested.
 enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {
     case userCount = "user_count"
     case subscriptionCount = "subscription_count"

@@ -3,7 +3,6 @@ import ChannelsSigning
 import ChannelsTransport
 
 extension SandboxRoutes {
-    /// Checks that a request is signed with the app's secret.
     func authenticated(
         _ request: HTTPRequest, _ target: RequestTarget, _ now: Now
     ) throws(RouteRefusal) -> HTTPAPICall {
@@ -111,7 +110,6 @@ extension SandboxRoutes {
         return Answer(response: .json(["batch": .array(infos)]), publications: publications)
     }
 
-    /// The JSON of a POST request.
     private static func body(of call: HTTPAPICall) throws(RouteRefusal) -> JSON {
         try Self.allow("POST", call.request)
         try call.allow(parameters: [])

@@ -2,20 +2,16 @@ import ChannelsProtocol
 import ChannelsSigning
 import ChannelsTransport
 
-/// Answers the HTTP requests other than upgrades to WebSocket. It changes nothing: what a request
+/// Answers HTTP requests other than WebSocket upgrades. Changes nothing: what a request
 /// publishes is part of the answer.
 struct SandboxRoutes: Sendable {
     let app: SandboxApp
     let limits: SandboxLimits
-    /// Whether faults can be requested.
     let offersFaults: Bool
-    /// Keeps web pages out.
     let gate: WebPageGate
 
-    /// The routes of the main app.
     init(_ options: SandboxOptions) { self.init(options.main, options) }
 
-    /// The routes of one app.
     init(_ application: SandboxApplication, _ options: SandboxOptions) {
         self.app = application.app
         self.limits = application.limits
@@ -23,22 +19,14 @@ struct SandboxRoutes: Sendable {
         self.gate = options.gate
     }
 
-    /// An answer, and the actions to take before it is sent.
     struct Answer: Hashable, Sendable {
         var response: HTTPResponse
         var publications: [Publication] = []
-        /// The user whose connections are ended.
         var terminating: UserID?
-        /// The fault to inject.
         var fault: SandboxFault?
-        /// The delay before the answer.
         var delay = Duration.zero
     }
 
-    /// - Parameters:
-    ///   - hub: the hub, for questions about channels.
-    ///   - fault: the fault of the authorization endpoints.
-    ///   - now: the time.
     func answer(
         _ request: HTTPRequest, hub: SandboxHub, fault: AuthorizationFault = AuthorizationFault(),
         at now: Now
@@ -93,9 +81,8 @@ struct SandboxRoutes: Sendable {
         "buoy sandbox: a small Channels service for demos and tests, without an account"
 }
 
-// The endpoints that an application's own server would have. They sign every request.
+// The endpoints that an application's own server would have.
 extension SandboxRoutes {
-    /// `/pusher/auth` and `/pusher/user-auth`, as `buoy auth-server` answers them.
     func authorize(
         _ request: HTTPRequest, _ target: RequestTarget, _ hub: SandboxHub,
         _ fault: AuthorizationFault
@@ -126,7 +113,7 @@ extension SandboxRoutes {
 }
 
 extension SandboxRoutes {
-    /// `POST /sandbox/faults`: injects a fault.
+    /// `POST /sandbox/faults`
     func faults(
         _ request: HTTPRequest, _ target: RequestTarget
     ) throws(RouteRefusal) -> Answer {
@@ -152,7 +139,6 @@ struct HTTPAPICall: Hashable, Sendable {
     /// The query without the parameters of the signature.
     let parameters: [RequestParameter]
 
-    /// Refuses parameters that the called method does not support.
     func allow(parameters names: [String]) throws(RouteRefusal) {
         let extraneous = self.parameters.map(\.name).filter { !names.contains($0) }
         guard extraneous.isEmpty else {

@@ -1,6 +1,5 @@
 import ChannelsProtocol
 
-/// A simulated user of the sandbox.
 struct Bot: Hashable, Sendable {
     let id: UserID
     let name: String
@@ -12,9 +11,7 @@ struct Bot: Hashable, Sendable {
     }
 }
 
-/// The bots and what they say.
 enum BotCast {
-    /// Bots that are always in the chat.
     static let talkers = [
         Bot(id: "ada", name: "Ada", city: "London"),
         Bot(id: "björk", name: "Björk", city: "Reykjavík"),
@@ -22,7 +19,6 @@ enum BotCast {
         Bot(id: "dora", name: "Dóra", city: "Szeged"),
     ]
 
-    /// Bots that join the lobby and leave it again.
     static let visitors = [
         Bot(id: "101", name: "Emil", city: "Malmö"),
         Bot(id: "102", name: "Fatima", city: "Fès"),
@@ -35,7 +31,6 @@ enum BotCast {
         Bot(id: "109", name: "Manu", city: "Hilo"),
     ]
 
-    /// The information about the bots, by id.
     static let infoByID = (Self.talkers + Self.visitors).reduce(into: [String: JSON]()) {
         $0[$1.id.text] = $1.member.info?.json
     }

@@ -45,7 +45,6 @@ struct PriceWalk: Hashable, Sendable {
         return Publication(event: event, channels: [self.channel], data: data)
     }
 
-    /// Hundredths as a number with two decimals.
     private static func decimal(_ hundredths: Int) -> JSON {
         let digits = String(hundredths.magnitude)
         let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits

@@ -22,7 +22,7 @@ package struct Scenario: Sendable {
         PriceWalk(symbol: "ETH", channel: SandboxDirectory.ether, price: 318_420),
         PriceWalk(symbol: "SOL", channel: SandboxDirectory.solana, price: 14_832),
     ]
-    /// The visitors in the lobby, by their position in the cast.
+    /// By position in the cast.
     private var lobby: Set<Int> = []
     private var linesSaid = 0
 
@@ -58,8 +58,7 @@ package struct Scenario: Sendable {
         self.write(.vault, at: .milliseconds(1200))
     }
 
-    /// The next step; times never decrease. `nil` if there are no more steps, which never happens
-    /// here, because each cue adds another.
+    /// Times never decrease. Never `nil` in practice, because each cue adds another.
     package mutating func next() -> ScenarioStep? {
         let soonest = self.agenda.indices.min { left, right in
             let (left, right) = (self.agenda[left], self.agenda[right])
@@ -96,7 +95,7 @@ package struct Scenario: Sendable {
         self.agenda.append(Entry(at: time, number: self.entryCount, cue: cue))
     }
 
-    /// Adds a cue after a random delay, in milliseconds.
+    /// - Parameter range: milliseconds.
     private mutating func write(_ cue: Cue, after now: Duration, _ range: ClosedRange<Int>) {
         let delay = Int.random(in: range, using: &self.generator)
         self.write(cue, at: now + .milliseconds(delay))
@@ -121,7 +120,6 @@ package struct Scenario: Sendable {
     }
 }
 
-// Each of these does one thing and adds what follows it.
 extension Scenario {
     private static let burstSize = 24
 
@@ -236,7 +234,6 @@ extension Scenario {
     }
 }
 
-/// The stage of an order.
 enum OrderStage: String, Hashable, Sendable {
     case created
     case paid

@@ -2,19 +2,16 @@ import ChannelsMeasurements
 
 /// The current values of families, the result of all changes.
 struct MetricRegistry: Sendable {
-    /// A value or a distribution.
     enum Value: Hashable, Sendable {
         case number(Double)
         case distribution(Distribution)
     }
 
-    /// The families, in the order of their first changes.
     private(set) var families: [MetricFamily] = []
     private(set) var values: [MetricFamily: [[String]: Value]] = [:]
 
     init() {}
 
-    /// The values of several servers, told apart by the label `server`.
     init(of servers: [(name: String, values: MetricRegistry)]) {
         for server in servers {
             for family in server.values.families {
@@ -29,7 +26,7 @@ struct MetricRegistry: Sendable {
         }
     }
 
-    /// Applies changes, in order. A family is shown from its first change on.
+    /// A family is shown from its first change on.
     mutating func take(_ changes: [Measurement]) {
         for change in changes { self.take(change) }
     }
@@ -60,9 +57,8 @@ extension MetricRegistry.Value {
     }
 }
 
-/// The number of values in each range.
 struct Distribution: Hashable, Sendable {
-    /// The upper bounds, in ascending order, each inclusive.
+    /// Inclusive upper bounds, in ascending order.
     let bounds: [Double]
     /// The numbers of values up to each bound that exceed the bound before.
     private var counts: [Int]
@@ -81,7 +77,6 @@ struct Distribution: Hashable, Sendable {
         self.counts[bucket] += 1
     }
 
-    /// Each bound, and the number of values up to it.
     var cumulative: [(bound: Double, count: Int)] {
         var total = 0
         return zip(self.bounds, self.counts).map { bound, count in

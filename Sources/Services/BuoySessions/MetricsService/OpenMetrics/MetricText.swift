@@ -1,17 +1,13 @@
 import BuoyTextScreen
 import ChannelsMeasurements
 
-/// Writes values as text for a monitoring system.
-///
-/// - OpenMetrics 1.0:
-///   https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md
-/// - the older text format of Prometheus 0.0.4: "Exposition formats" of its documentation
+/// OpenMetrics 1.0, or the older text format of Prometheus 0.0.4 ("Exposition formats"):
+/// https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md
 struct MetricText {
     enum Format: Hashable, Sendable {
         case openMetrics
         case prometheus
 
-        /// The value of `Content-Type`.
         var contentType: String {
             switch self {
             case .openMetrics: "application/openmetrics-text; version=1.0.0; charset=utf-8"
@@ -19,9 +15,7 @@ struct MetricText {
             }
         }
 
-        /// The format for a request: OpenMetrics, unless the client names only plain text.
-        ///
-        /// - Parameter accept: the value of `Accept`; `nil` if there isn't one.
+        /// OpenMetrics, unless the client accepts only plain text.
         init(accept: String?) {
             let ranges = (accept ?? "").lowercased().split(separator: ",").filter { range in
                 // A weight of 0 means "not this" (RFC 9110, section 12.4.2).
@@ -38,7 +32,6 @@ struct MetricText {
     private let format: Format
     private var lines: [String] = []
 
-    /// The text of all values.
     static func text(of registry: MetricRegistry, _ format: Format) -> String {
         var text = MetricText(format: format)
         for family in registry.families {
@@ -95,8 +88,7 @@ struct MetricText {
         self.lines.append("\(name)\(braces) \(value)")
     }
 
-    /// The text with control characters as visible escapes, because people look at it with `curl`
-    /// in a terminal.
+    /// Control characters become visible escapes, because people read this with `curl`.
     private static func cleaned(_ text: String) -> String { PlainOutput.line(text) }
 
     /// The text with backslashes, quotation marks and line feeds escaped.
@@ -113,7 +105,7 @@ struct MetricText {
         return escaped
     }
 
-    /// A number; without a decimal point if it is whole.
+    /// Without a decimal point if the number is whole.
     static func written(_ number: Double) -> String {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number < 0 ? "-Inf" : "+Inf" }

@@ -1,14 +1,11 @@
 import ChannelsProtocol
 
-/// All bindings, for checking whether an event matches one.
 struct BindingRegister: Hashable, Sendable {
     private var bindings: [BindingID: Binding] = [:]
     private var names = BoundNames()
 
-    /// No bindings.
     init() {}
 
-    /// Handles reports, and returns them with what is known about each.
     mutating func batch(
         of events: [ClientReport], _ repeats: inout RepeatFinder
     ) -> ReportBatch {
@@ -37,7 +34,6 @@ struct BindingRegister: Hashable, Sendable {
             eventNames: names, repeats: findings)
     }
 
-    /// - Returns: the binding that the event removes.
     private mutating func handle(_ event: ClientReport) -> Binding? {
         switch event.kind {
         case .bindingChanged(let binding):

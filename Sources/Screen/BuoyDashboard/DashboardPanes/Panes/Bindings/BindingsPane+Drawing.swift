@@ -4,7 +4,6 @@ import ChannelsProtocol
 import OrderedCollections
 
 extension BindingsPane {
-    /// - Parameter advice: how to add a binding, for an empty list.
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame, _ colors: IdentityColors,
         advice: [SafeText] = []
@@ -59,7 +58,6 @@ extension BindingsPane {
         canvas.drawMore(window)
     }
 
-    // MARK: Columns
 
     private enum ColumnID: Hashable {
         case name, hits, last
@@ -84,7 +82,6 @@ extension BindingsPane {
         return Columns([name, hits] + (width >= 30 ? [last] : []), from: 3, to: width - 1)
     }
 
-    /// Draws the name of the event and, at the end, that the binding is off.
     private static func drawName(
         _ row: Row, on canvas: inout Canvas, y: Int, _ cells: Range<Int>
     ) {

@@ -3,42 +3,33 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-/// The bindings: those on all channels first, then those on each channel; and the number of events
-/// that no binding matched.
+/// Bindings on all channels first, then those on each channel.
 struct BindingsPane: Hashable, Sendable {
     struct Row: Hashable, Sendable {
-        /// The binding, as the client reported it last.
         var binding: Binding
         var lastHit: Timestamp?
     }
 
-    /// A line of the list.
     enum Line: Hashable {
         case heading(ChannelName?)
         case row(BindingID)
         case unbound
     }
 
-    /// All bindings, in the order in which they were made.
     private(set) var rows: OrderedDictionary<BindingID, Row> = [:]
-    /// The number of events that no binding matched.
     private(set) var unbound = 0
-    /// The listed lines, in order.
     private(set) var lines: [Line] = []
     private(set) var cursor = ListCursor<BindingID>()
     private var scroll = ListScroll()
     private(set) var order = BindingOrder.added
 
     private var hasChanged = false
-    /// The second in which it was last sorted.
     private var arrangedIn: Int64?
 
-    /// Creates a pane without bindings.
     init() {}
 
     var selected: BindingID? { self.cursor.selected }
 
-    /// The selected binding; the first one by default.
     var selectedBinding: Binding? {
         guard self.cursor.order.indices.contains(self.cursor.index) else { return nil }
         return self.rows[self.cursor.order[self.cursor.index]]?.binding
@@ -81,7 +72,6 @@ struct BindingsPane: Hashable, Sendable {
             height: self.window(height: height).lines)
     }
 
-    /// Selects the binding on a row of the screen, and returns whether it was selected before.
     mutating func click(row y: Int, height: Int) -> Bool? {
         let window = self.window(height: height)
         let (line, isFar) = window.rows.lowerBound.addingReportingOverflow(y)
@@ -95,7 +85,6 @@ struct BindingsPane: Hashable, Sendable {
         return before == id
     }
 
-    /// The visible lines.
     func window(height: Int) -> ListWindow {
         let lines = self.lines.count > height ? max(height - 1, 1) : height
         let top = self.scroll.top(
@@ -114,7 +103,7 @@ struct BindingsPane: Hashable, Sendable {
 // MARK: Sorting
 
 extension BindingsPane {
-    /// Sorts the bindings of each group; by hits or times at most once a second.
+    /// By hits or times at most once a second.
     mutating func arrange(by order: BindingOrder, second: Int64) {
         let isLate = order.isRestless && self.arrangedIn != second
         guard self.hasChanged || order != self.order || isLate else { return }
@@ -127,8 +116,6 @@ extension BindingsPane {
         if self.unbound > 0 { self.lines.append(.unbound) }
     }
 
-    /// The groups: all channels first, then each channel, in the order of their first bindings or
-    /// by name.
     private func groups(
         by order: BindingOrder
     ) -> [(channel: ChannelName?, ids: [BindingID])] {
@@ -139,7 +126,7 @@ extension BindingsPane {
         return keys.map { (channel: $0, ids: Self.sorted(groups[$0] ?? [], by: order)) }
     }
 
-    /// Equal ones stay in the order of their creation.
+    /// Stable.
     private static func sorted(_ rows: [Row], by order: BindingOrder) -> [BindingID] {
         rows.enumerated().sorted { left, right in
             let (first, second) = (left.element, right.element)
@@ -167,6 +154,5 @@ extension BindingsPane {
 }
 
 extension BindingOrder {
-    /// Whether the order changes with the events.
     fileprivate var isRestless: Bool { self == .hits || self == .last }
 }

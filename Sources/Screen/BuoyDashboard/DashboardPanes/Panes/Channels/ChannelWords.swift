@@ -3,10 +3,9 @@ import ChannelsEventWords
 package import ChannelsProtocol
 
 extension ChannelsPane.Row {
-    /// The state in a few words. Parts of it may come from a peer.
+    /// Parts may come from a peer.
     var words: String { self.isStuck ? "stuck \(self.state.words)" : self.state.words }
 
-    /// Why it cannot be retried; `nil` if it can.
     var resubscribeReason: String? {
         switch self.state {
         case .failed: nil
@@ -18,7 +17,6 @@ extension ChannelsPane.Row {
         }
     }
 
-    /// Why it cannot be unsubscribed; `nil` if it can.
     package var unsubscribeReason: String? {
         self.state == .unsubscribing
             ? "the channel is unsubscribing; the server has not answered yet" : nil
@@ -26,7 +24,7 @@ extension ChannelsPane.Row {
 }
 
 extension ChannelName {
-    /// The width of the part of the name that gives its kind: `presence-`.
+    /// Of the part that gives the kind: `presence-`.
     package var prefixWidth: Int {
         let prefixes = ["private-encrypted-", "private-", "presence-"]
         return prefixes.first { self.text.hasPrefix($0) }?.utf8.count ?? 0
@@ -34,7 +32,6 @@ extension ChannelName {
 }
 
 extension ChannelKind {
-    /// The colour for a kind of channel.
     var role: Role {
         switch self {
         case .public: .channelPublic

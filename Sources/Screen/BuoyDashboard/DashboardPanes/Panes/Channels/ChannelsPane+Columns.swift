@@ -10,7 +10,7 @@ extension ChannelsPane {
 
     typealias Columns = ColumnLayout<ColumnID, Row>
 
-    /// The columns of the list. A narrower pane has fewer; a name has at least ten cells.
+    /// A narrower pane has fewer columns; a name has at least ten cells.
     ///
     /// ```
     /// ▸● presence-lobby               0.4 ▁▁▅▁▁▂   18    402     12     2s
@@ -45,7 +45,6 @@ extension ChannelsPane {
         return Columns(columns, from: 1, to: width - 1)
     }
 
-    /// The rate as a number and, if there is room, as a graph.
     private func rates(
         width: Int, _ frame: PaneFrame, _ shown: Range<Int>
     ) -> [Column<ColumnID, Row>] {
@@ -70,7 +69,6 @@ extension ChannelsPane {
         return [rate, graph]
     }
 
-    /// Without a connection, the number of members is unknown.
     private static func population(_ context: DrawingContext) -> Column<ColumnID, Row> {
         Column(
             .population, "subs", .cells(6), at: .end,
@@ -82,8 +80,6 @@ extension ChannelsPane {
             })
     }
 
-    /// How many events there were, and, once something is bound, how many of them no binding
-    /// received.
     private var counters: [Column<ColumnID, Row>] {
         let total = Column<ColumnID, Row>(
             .total, "total", .cells(6), at: .end,
@@ -101,7 +97,6 @@ extension ChannelsPane {
             .text { Self.figure($0.lastEvent.map { Figures.duration(now.duration(since: $0)) }) })
     }
 
-    /// A number, or a dash if there isn't one.
     private static func figure(_ text: String?) -> (text: SafeText, role: Role) {
         (SafeText(ours: text ?? "-"), text == nil ? .muted : .text)
     }

@@ -4,16 +4,12 @@ import ChannelsProtocol
 import OrderedCollections
 
 extension ChannelsPane {
-    /// What the pane depends on besides its own state.
     struct DrawingContext {
         let state: ConnectionState
-        /// What an empty list says about subscribing.
         var advice: [SafeText] = []
 
         var isConnected: Bool { self.state == .connected }
 
-        /// What the title says of all channels without a connection: they are waiting only if an
-        /// attempt will be made.
         var words: SafeText {
             switch self.state {
             case .connecting, .unavailable: "waiting for a connection"
@@ -69,7 +65,7 @@ extension ChannelsPane {
         canvas.drawMore(window)
     }
 
-    /// Draws a channel without events, which needs its room to say why, and what to do.
+    /// A channel without events needs its room to say why, and what to do.
     private func drawPending(
         _ row: Row, _ columns: Columns, y: Int, on canvas: inout Canvas,
         _ context: DrawingContext

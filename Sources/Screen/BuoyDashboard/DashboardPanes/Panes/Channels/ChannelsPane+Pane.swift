@@ -37,7 +37,6 @@ extension ChannelsPane: ListPane, OrderedPane {
                 advice: context.advising(["Press s to subscribe."])))
     }
 
-    /// The width for the longest name, the rate, a graph and a number.
     package func contents(_ context: PaneContext) -> PaneContents {
         PaneContents(
             rows: max(self.rows.count, 2), columns: self.nameWidth + 24,
@@ -60,7 +59,6 @@ extension ChannelsPane: ListPane, OrderedPane {
 }
 
 extension CaseIterable where Self: RawRepresentable & Equatable, RawValue == String {
-    /// Changes to the case with this name, or to the next case; unchanged if there isn't one.
     package mutating func change(to word: String?) {
         if let word {
             self = Self(rawValue: word) ?? self

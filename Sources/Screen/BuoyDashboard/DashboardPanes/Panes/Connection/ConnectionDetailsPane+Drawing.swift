@@ -23,7 +23,6 @@ extension ConnectionDetailsPane {
         }
     }
 
-    /// `why  timeline 12  gaps 3  liveness`, where the present view stands out.
     private func facts(_ context: PaneContext, width: Int) -> StyledLine {
         let record = context.connection.record
         var line = StyledLine()
@@ -46,7 +45,6 @@ extension ConnectionDetailsPane {
         return line
     }
 
-    /// The rows of the sentence: all it needs where it is explained, otherwise one.
     func sentenceRows(height: Int) -> Int {
         switch self.view {
         case .why, .liveness, .log: 0
@@ -54,7 +52,6 @@ extension ConnectionDetailsPane {
         }
     }
 
-    /// Draws the sentence above a list.
     private func drawSentence(on canvas: inout Canvas, _ context: PaneContext) -> Int {
         let rows = self.sentenceRows(height: canvas.height)
         guard rows > 0 else { return 0 }
@@ -83,7 +80,6 @@ extension ConnectionDetailsPane {
 
     // MARK: Strings
 
-    /// The lines of the view that has only strings.
     func texts(width: Int, _ context: PaneContext) -> [StyledLine] {
         switch self.view {
         case .why: self.explanationLines(width: width, context)
@@ -104,8 +100,6 @@ extension ConnectionDetailsPane {
         canvas.drawMore(window)
     }
 
-    /// The last line that may be the first one on the screen. Strings that are cut need a line to
-    /// say so.
     static func lastTop(count: Int, height: Int) -> Int {
         count > height ? count - max(height - 1, 1) : 0
     }
@@ -137,17 +131,14 @@ extension ConnectionDetailsPane {
         return lines
     }
 
-    /// From this width on, the next attempts stand beside the evidence.
     private static let wideWidth = 100
 
     private static func blank(_ cells: Int) -> SafeText {
         SafeText(ours: String(repeating: " ", count: cells))
     }
 
-    /// The width of the labels, in cells.
     private static let labelWidth = 12
 
-    /// A label, and a value that is wrapped if it is long.
     static func lines(
         _ label: String, _ value: String, _ role: Role = .text, width: Int
     ) -> [StyledLine] {
@@ -212,14 +203,12 @@ extension ConnectionDetailsPane {
 
     // MARK: Rows
 
-    /// A row of a list: a time, a duration, a mark and a string.
     struct Row {
         let time: Timestamp
         let previous: Timestamp?
         let duration: Duration
         var mark: Unicode.Scalar?
         var markRole = Role.text
-        /// The text. Parts of it may come from a peer.
         let text: String
         let role: Role
     }

@@ -3,7 +3,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-// Whether the server answers, and how fast.
 extension ConnectionDetailsPane {
     func livenessLines(width: Int, _ context: PaneContext) -> [StyledLine] {
         let record = context.connection.record

@@ -2,7 +2,6 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-// The subscriptions of each connection, and how they were authorized.
 extension ConnectionDetailsPane {
     /// `14:01:24.010   15ms + presence-lobby: HTTP 200 in 12ms, confirmed in 3ms`
     func drawLedger(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
@@ -57,7 +56,6 @@ extension ConnectionDetailsPane {
         }
     }
 
-    /// Everything that is known of an entry, for the inspector.
     func note(of entry: SubscriptionLedger.Entry, _ context: PaneContext) -> LogNote {
         let clock = { (time: Timestamp) in context.times.timeOfDay(time) }
         switch entry {
@@ -79,7 +77,6 @@ extension ConnectionDetailsPane {
 }
 
 extension ConnectionStep {
-    /// What Enter inspects.
     var selection: PaneSelection {
         switch self {
         case .report(let event): .event(event)

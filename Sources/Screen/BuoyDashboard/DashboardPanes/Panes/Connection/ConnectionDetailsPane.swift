@@ -4,68 +4,45 @@ import ChannelsProtocol
 import OrderedCollections
 
 /// Why the connection is in its state, every step that led there, what each loss cost, and whether
-/// the server answers. These facts are those of the `ConnectionRecord` that the header shows too;
-/// the subscriptions of each connection are the pane's own.
+/// the server answers. The facts are those of the `ConnectionRecord` that the header shows too; the
+/// subscriptions are the pane's own.
 struct ConnectionDetailsPane: Hashable, Sendable {
-    /// What it shows.
     enum View: String, CaseIterable, Hashable, Sendable {
-        /// One sentence, its evidence, and the next attempts.
         case why
-        /// States, attempts and retries, with their durations.
         case timeline
-        /// The periods without a connection.
         case gaps
-        /// Round trips, idle times and timeouts.
         case liveness
-        /// Each attempt to subscribe, with its authorization, by connection.
         case subscriptions
-        /// States, authorizations and errors, and what services report.
         case log
     }
 
-    /// What it shows.
     private(set) var view = View.why
-    /// The steps, by their sequence numbers, newest first.
+    /// Sequence numbers, newest first, as in `gaps` and `ledgerRows`.
     private(set) var steps = ListCursor<Int>()
-    /// The gaps, by their numbers, newest first.
     private(set) var gaps = ListCursor<Int>()
-    /// The entries of the ledger, by their numbers, newest first.
     private(set) var ledgerRows = ListCursor<Int>()
-    /// Every attempt to subscribe to a channel.
     private(set) var ledger = SubscriptionLedger()
-    /// The log of the connection, which has its own rows.
     var log = ConnectionLog()
-    /// The streams of the client that somebody reads; `nil` before the program has said.
+    /// Streams of the client that somebody reads; `nil` before the program has said.
     private(set) var streamCount: Int?
-    /// The first line of the strings of `why` and `liveness` on the screen.
     private(set) var top = 0
-    /// The bindings that exist.
     private(set) var bindings: Set<BindingID> = []
-    /// The last gap that the server was asked about.
     private var requestedGap = 0
-    /// The kind of pattern of losses that the log has named.
     private var loggedPattern: LossPattern.Kind?
     /// Whether this program lost events itself since the connection before, so that counts are
     /// wrong.
     private var hasSkipped = false
 
-    /// The maximum number of client events per second; `nil` for no limit.
     let clientEventLimit: Int?
 
-    /// Creates a pane that explains the state.
-    /// - Parameter clientEventLimit: the maximum number of client events per second; `nil` for
-    ///   none.
     init(clientEventLimit: Int?) { self.clientEventLimit = clientEventLimit }
 
-    /// Shows another view.
     mutating func show(_ view: View) {
         guard view != self.view else { return }
         self.view = view
         self.top = 0
     }
 
-    /// Shows the view at this distance; not beyond the last or the first one.
-    /// - Returns: whether there is one.
     mutating func turn(by step: Int) -> Bool {
         guard let index = View.allCases.firstIndex(of: self.view),
             View.allCases.indices.contains(index + step)
@@ -74,7 +51,6 @@ struct ConnectionDetailsPane: Hashable, Sendable {
         return true
     }
 
-    /// The list of the view; `nil` if it has only strings.
     private var list: WritableKeyPath<ConnectionDetailsPane, ListCursor<Int>>? {
         switch self.view {
         case .timeline: \.steps
@@ -84,7 +60,6 @@ struct ConnectionDetailsPane: Hashable, Sendable {
         }
     }
 
-    /// The selected entry of the ledger; `nil` in the other views, and without one.
     private var selectedEntry: SubscriptionLedger.Entry? {
         let rows = self.ledgerRows
         guard self.view == .subscriptions, rows.order.indices.contains(rows.index) else {
@@ -93,7 +68,6 @@ struct ConnectionDetailsPane: Hashable, Sendable {
         return self.ledger[rows.order[rows.index]]
     }
 
-    /// The selected gap; `nil` in the other views, and without one.
     func selectedGap(_ record: ConnectionRecord) -> GapRecord? {
         guard self.view == .gaps, self.gaps.order.indices.contains(self.gaps.index) else {
             return nil
@@ -101,7 +75,6 @@ struct ConnectionDetailsPane: Hashable, Sendable {
         return record.gaps[self.gaps.order[self.gaps.index]]
     }
 
-    /// The selected step; `nil` in the other views, and without one.
     func selectedStep(_ record: ConnectionRecord) -> ConnectionStep? {
         guard self.view == .timeline, self.steps.order.indices.contains(self.steps.index) else {
             return nil
@@ -181,7 +154,6 @@ extension ConnectionDetailsPane: ServicePane, FollowingPane, SidewaysPane {
         ]
     }
 
-    /// Says in the log what losses have in common, when it is first concluded.
     private mutating func logPattern(_ losses: LossLedger) {
         guard let pattern = losses.pattern, let time = losses.concluded,
             pattern.kind != self.loggedPattern
@@ -238,7 +210,6 @@ extension ConnectionDetailsPane: ServicePane, FollowingPane, SidewaysPane {
         self.view == .log && !self.log.rows.isHeld ? nil : self.selection(context)
     }
 
-    /// The rows below the sentence.
     private func listHeight(_ place: PanePlace) -> Int {
         max(place.height - self.sentenceRows(height: place.height), 1)
     }

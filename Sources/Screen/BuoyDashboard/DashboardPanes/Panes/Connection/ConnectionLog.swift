@@ -2,31 +2,25 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The log of the connection: states, attempts, authorizations, subscriptions and errors, without
-/// the events; and what services besides the client report, such as webhooks. Its rows are separate
-/// from those of the event log, so that a flood of events does not displace them.
+/// States, attempts, authorizations, subscriptions and errors without the events, and what services
+/// report, such as webhooks. Separate from the event log, so that a flood of events does not
+/// displace them.
 struct ConnectionLog: Hashable, Sendable {
-    /// The rows, and which of them are on the screen.
     var rows = LogRows(limit: Self.limit, byteLimit: Self.byteLimit)
-    /// Whether long rows are wrapped.
     var isWrapped = false
 
-    /// Creates an empty log.
     init() {}
 
     /// Enough for days of a usual connection.
     private static let limit = 5000
     private static let byteLimit = 4 << 20
 
-    /// Keeps a report, if it belongs in this log.
     mutating func handle(_ event: ClientReport) {
         if event.words.connectionLog == .entry { self.rows.add(.report(event)) }
     }
 
-    /// Keeps something that does not come from the client.
     mutating func append(_ note: LogNote) { self.rows.add(.note(note)) }
 
-    // MARK: Drawing
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) {
         guard self.rows.count > 0 else {
@@ -36,7 +30,6 @@ struct ConnectionLog: Hashable, Sendable {
         self.drawRows(on: &canvas, frame, times)
     }
 
-    /// The selected row; `nil` without rows.
     var selection: PaneSelection? {
         switch self.rows.selected {
         case .report(let event)?: .event(event)
@@ -45,7 +38,6 @@ struct ConnectionLog: Hashable, Sendable {
         }
     }
 
-    /// Whether it follows, or how many rows arrived since it was paused.
     func stateLine(_ glyphs: GlyphSet) -> StyledLine {
         guard self.rows.isHeld else { return StyledLine("\(glyph: glyphs.newest)", .muted) }
         let count = self.rows.newCount
@@ -70,7 +62,7 @@ struct ConnectionLog: Hashable, Sendable {
         }
     }
 
-    /// `14:01:24.010 ! 4201 no pong came: connected -> connecting`.
+    /// `14:01:24.010 ! 4201 no pong came: connected -> connecting`
     private func draw(
         _ row: LogRow, _ lines: [SafeText], after previous: LogRow?, y: Int,
         on canvas: inout Canvas, _ times: EventTimes
@@ -89,7 +81,6 @@ struct ConnectionLog: Hashable, Sendable {
         }
     }
 
-    /// The lines of a row: one, or as many as needed while rows are wrapped; at most half the pane.
     private func lines(_ row: LogRow, size: ScreenSize, _ times: EventTimes) -> [SafeText] {
         let room = max(size.columns - Self.textColumn(width: size.columns, times), 2)
         let most = self.isWrapped ? max(size.rows / 2, 1) : 1
@@ -99,17 +90,14 @@ struct ConnectionLog: Hashable, Sendable {
         return Array(text.rows(first: room, width: room, atSpaces: true).prefix(most))
     }
 
-    /// The column at which the strings of the rows start, after the time and a symbol.
     private static func textColumn(width: Int, _ times: EventTimes) -> Int {
         self.timeWidth(width: width, times) + 4
     }
 
-    /// The width of the times; zero if the strings need the room.
     private static func timeWidth(width: Int, _ times: EventTimes) -> Int {
         width < 24 ? -1 : times.width(hasMilliseconds: width >= 50)
     }
 
-    /// The first visible row, so that the selected or the newest one is completely visible.
     private func top(size: ScreenSize, _ times: EventTimes) -> Int {
         let least = self.rows.topIndex(height: size.rows)
         guard self.isWrapped else { return least }
@@ -122,8 +110,6 @@ struct ConnectionLog: Hashable, Sendable {
         return min(index + 1, max(self.rows.selectedIndex, 0))
     }
 
-    /// Selects the row on a line of the pane, and returns whether it was selected before; `nil` if
-    /// there isn't one.
     mutating func click(row y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
         let first = self.rows.topIndex(height: size.rows)
         var (index, left) = (self.top(size: size, times), y)
@@ -136,7 +122,6 @@ struct ConnectionLog: Hashable, Sendable {
     }
 }
 
-/// The outcome of a report, as a symbol before it.
 extension EventDescription.Outcome {
     func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar? {
         switch self {

@@ -3,14 +3,10 @@ import ChannelsEventWords
 package import ChannelsProtocol
 import DequeModule
 
-/// A row of the log of the connection.
 package enum LogRow: Hashable, Sendable {
-    /// A report of the client.
     case report(ClientReport)
-    /// Something else.
     case note(LogNote)
 
-    /// When it happened.
     var time: Timestamp {
         switch self {
         case .report(let event): event.time
@@ -18,7 +14,6 @@ package enum LogRow: Hashable, Sendable {
         }
     }
 
-    /// Whether it is good news.
     var outcome: EventDescription.Outcome {
         switch self {
         case .report(let event): event.words.outcome
@@ -26,7 +21,6 @@ package enum LogRow: Hashable, Sendable {
         }
     }
 
-    /// The row, as one line. It may contain strings of others.
     var text: String {
         switch self {
         case .report(let event): event.words.rowText
@@ -34,7 +28,6 @@ package enum LogRow: Hashable, Sendable {
         }
     }
 
-    /// The same row without the messages that came with it.
     fileprivate var detached: LogRow {
         switch self {
         case .report(let event): .report(event.detached)
@@ -42,7 +35,6 @@ package enum LogRow: Hashable, Sendable {
         }
     }
 
-    /// The estimated memory, in bytes.
     var retainedBytes: Int {
         switch self {
         case .report(let event): event.retainedBytes
@@ -51,17 +43,15 @@ package enum LogRow: Hashable, Sendable {
     }
 }
 
-/// The newest rows of the log of the connection, limited by their number and memory.
 package struct LogRows: HeldRows, Hashable, Sendable {
     package var position = RowPosition.following
     private var rows: Deque<LogRow> = []
-    /// The number of the oldest row.
     private var first = 0
     private var bytes = 0
     private let limit: Int
     private let byteLimit: Int
-    /// How many rows a late one can go back, and how late it can be. Beyond that, the times are
-    /// doubtful: the clock may have been set.
+    /// How far a late row can go back, and how late it can be. Beyond that, the times are doubtful:
+    /// the clock may have been set.
     private static let (reach, longestDelay) = (64, Duration.seconds(1))
 
     init(limit: Int, byteLimit: Int) {
@@ -69,8 +59,7 @@ package struct LogRows: HeldRows, Hashable, Sendable {
         self.byteLimit = max(byteLimit, 1)
     }
 
-    /// Adds a row at its time. Older ones are dropped to make room; the newest is kept whatever its
-    /// size.
+    /// At its time. Older rows are dropped to make room; the newest is kept whatever its size.
     mutating func add(_ row: LogRow) {
         let row = row.detached
         self.rows.insert(row, at: self.place(of: row))
@@ -81,8 +70,8 @@ package struct LogRows: HeldRows, Hashable, Sendable {
         }
     }
 
-    /// The client and each service deliver their rows in batches, so a row can be a moment older
-    /// than the newest one. Rows do not move while one is selected.
+    /// The client and each service deliver in batches, so a row can be a moment older than the
+    /// newest. Rows do not move while one is selected.
     private func place(of row: LogRow) -> Int {
         guard !self.isHeld else { return self.rows.count }
         let later = self.rows.suffix(Self.reach).reversed().prefix { later in
@@ -104,15 +93,12 @@ package struct LogRows: HeldRows, Hashable, Sendable {
         min(max(sequence - self.first, 0), self.rows.count)
     }
 
-    /// A row; `nil` if there is no such row.
     package func row(at index: Int) -> LogRow? {
         self.rows.indices.contains(index) ? self.rows[index] : nil
     }
 
-    /// The selected row; the newest one while following.
     var selected: LogRow? { self.row(at: self.selectedIndex) }
 
-    /// The reports of the client, newest first.
     var newestReports: some Sequence<ClientReport> {
         self.rows.reversed().lazy.compactMap { row in
             if case .report(let event) = row { event } else { nil }

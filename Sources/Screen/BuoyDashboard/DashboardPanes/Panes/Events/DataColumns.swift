@@ -3,10 +3,9 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-/// The values that rows of the event log show instead of the data, as set by `:columns`. Each
-/// column is as wide as its widest value on the screen.
+/// The values that rows show instead of the data, as set by `:columns`. Each column is as wide as
+/// its widest value on the screen.
 struct DataColumns {
-    /// A value of a row.
     private struct Value {
         let text: SafeText
         let role: Role
@@ -16,11 +15,9 @@ struct DataColumns {
     private let paths: [String: [DataPath]]
     private var widths: [String: [Int]] = [:]
 
-    /// The maximum width of a column, in cells.
     private static let widthLimit = 40
 
-    /// - Parameter settings: the paths by event or channel name. Paths that cannot be parsed are
-    ///   ignored: another version may have written them.
+    /// Ignores paths that cannot be parsed: another version may have written them.
     init(_ settings: OrderedDictionary<String, String>) {
         self.paths = settings.reduce(into: [:]) { paths, entry in
             paths[entry.key] = entry.value.split(separator: " ").compactMap {
@@ -31,17 +28,14 @@ struct DataColumns {
 
     var isEmpty: Bool { self.paths.isEmpty }
 
-    /// Whether a row shows values instead of its data.
     func contain(_ text: EventDescription) -> Bool { self.name(of: text) != nil }
 
-    /// The name under which an event has paths: its own name takes precedence over its channel's.
     private func name(of text: EventDescription) -> String? {
         guard !self.paths.isEmpty, text.size != nil else { return nil }
         return [text.name, text.channel?.text].compactMap(\.self)
             .first { self.paths[$0]?.isEmpty == false }
     }
 
-    /// Widens the columns for the values of a row on the screen.
     mutating func measure(_ text: EventDescription) {
         guard let name = self.name(of: text), let paths = self.paths[name] else { return }
         var widths = self.widths[name] ?? Array(repeating: 1, count: paths.count)
@@ -52,7 +46,6 @@ struct DataColumns {
         self.widths[name] = widths
     }
 
-    /// The values of a row, each after its path.
     func line(_ text: EventDescription) -> StyledLine {
         guard let name = self.name(of: text), let paths = self.paths[name] else {
             return StyledLine()
@@ -76,7 +69,7 @@ struct DataColumns {
         return line
     }
 
-    /// `items[0].name`.
+    /// `items[0].name`
     private static func label(of path: DataPath) -> SafeText {
         let text = path.text.dropFirst("data".count)
         return SafeText(sanitizing: String(text.first == "." ? text.dropFirst() : text), limit: 200)

@@ -3,28 +3,21 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 extension EventLogPane {
-    /// A row of the log while it is drawn. A class, because each column receives it: copying its
-    /// contents for every cell took a third of a frame.
+    /// A class, because each column receives it: copying its contents for every cell took a third
+    /// of a frame.
     final class Line {
         let sequence: Int
         let time: Timestamp
-        /// The time of the row above, for times that are relative to it.
         let previous: Timestamp?
         let text: EventDescription
         let roles: RowRoles
-        /// The size of the data in bytes; counting it takes as long as drawing it.
+        /// Counting the bytes takes as long as drawing the data.
         let size: Int?
-        /// Whether the lines below show the rest of its data.
         let isUnfolded: Bool
-        /// The values shown in place of the data; `nil` for the data.
         let values: StyledLine?
-        /// What follows a failure; `nil` for other rows.
         var next: String?
-        /// How long before it the same bytes had come; `nil` if it is not a repeat.
         var again: Duration?
-        /// The server, in a log of several.
         let server: ServerLabel?
-        /// What a comparison of two servers found.
         let comparison: ComparisonMark?
 
         init(
@@ -92,7 +85,6 @@ extension EventLogPane {
         return Columns(columns, from: Self.markColumn, to: width)
     }
 
-    /// The server, and what a comparison found.
     private static func columns(
         of origins: EventOrigins, width: Int
     ) -> [Column<ColumnID, Line>] {
@@ -108,7 +100,6 @@ extension EventLogPane {
 
     static let markColumn = 1
 
-    /// From this width on there is room for the size of the data beside the data.
     private static let sizeWidth = 100
 
     private static func time(
@@ -132,13 +123,11 @@ extension EventLogPane {
             })
     }
 
-    /// The additional width for the data of a row without a size. A sentence needs the room more
-    /// than an empty column.
+    /// For a row without a size: a sentence needs the room more than an empty column.
     static func roomOfSize(_ size: Int?, hasSizes: Bool) -> Int {
         size == nil && hasSizes ? 6 : 0
     }
 
-    /// The roles of the parts of a row.
     struct RowRoles {
         let channel: Role
         let name: Role

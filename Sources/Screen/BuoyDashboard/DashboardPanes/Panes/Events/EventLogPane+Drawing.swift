@@ -19,11 +19,8 @@ extension EventLogPane {
         canvas.draw(in: content) { self.drawRows(on: &$0, frame, context) }
     }
 
-    /// Anything in progress. It becomes a row when it is over.
     private enum LiveRow {
-        /// The attempt that is under way.
         case attempt(ClientReport)
-        /// Events may be missing since the last frame.
         case gap(since: Timestamp)
     }
 
@@ -100,7 +97,6 @@ extension EventLogPane {
         }
     }
 
-    /// The strings of the row of a gap, with what it cost if that is known; `nil` for other rows.
     private static func gapTexts(_ event: ClientReport, _ context: PaneContext) -> [String]? {
         var missed: [String] = []
         if case .gap(let gap) = event.kind {
@@ -123,7 +119,6 @@ extension EventLogPane {
         }
     }
 
-    /// The values that rows show in place of their data, as wide as those on the screen.
     private func dataColumns(
         _ context: PaneContext, from top: Int, height: Int
     ) -> DataColumns {
@@ -135,12 +130,10 @@ extension EventLogPane {
         return values
     }
 
-    /// How a row is selected: alone, together with others, or not.
     private enum RowSelection {
         case row, range, none
     }
 
-    /// Applies selection and search to the lines of a row.
     private func finish(
         _ lines: Range<Int>, _ selection: RowSelection, _ columns: Columns,
         on canvas: inout Canvas, _ frame: PaneFrame
@@ -180,7 +173,6 @@ extension EventLogPane {
         return ["No event matches the filter.", "Press f to change it, Esc to clear it."]
     }
 
-    // MARK: Rows
 
     func drawMark(
         _ sequence: Int, y: Int, on canvas: inout Canvas, role: Role? = nil
@@ -193,8 +185,8 @@ extension EventLogPane {
         }
     }
 
-    /// Draws a report about the connection, which has no channel, and whose reason needs the room
-    /// of all columns.
+    /// For reports about the connection: they have no channel, and the reason needs the room of all
+    /// columns.
     private func draw(_ line: Line, _ columns: Columns, y: Int, on canvas: inout Canvas) {
         line.again = self.marks.again(line.sequence)
         guard line.text.isAboutConnection else {
@@ -209,7 +201,6 @@ extension EventLogPane {
         self.drawDetail(line, y: y, from: start, on: &canvas)
     }
 
-    /// The column at which the detail of a row starts.
     private static func detailStart(
         _ text: EventDescription, _ size: Int?, _ columns: Columns
     ) -> Int {
@@ -258,8 +249,6 @@ extension EventLogPane {
         }
     }
 
-    /// How far the data is scrolled so that what was searched for is on the screen; zero if it is
-    /// anyway.
     private func shiftToMatch(_ line: Line, room: Int) -> Int {
         guard let needle = self.search?.needle, let size = line.size, size > room,
             line.values == nil, !needle.occurs(in: line.text.name),
@@ -269,7 +258,6 @@ extension EventLogPane {
         return max(place - room / 3, 0)
     }
 
-    /// The roles of the detail of a row about a member, which starts with the id.
     private static func runs(
         in detail: SafeText, _ id: UserID, _ color: Role, _ rest: Role
     ) -> [Canvas.RoleRun] {
@@ -277,8 +265,7 @@ extension EventLogPane {
         return [.init(end: end, role: color), .init(end: detail.utf8.count, role: rest)]
     }
 
-    /// The lines below the selected row that show the rest of it: as many as needed, but at most
-    /// half of the pane; none unless rows are wrapped.
+    /// As many as needed, but at most half of the pane; none unless rows are wrapped.
     func unfoldedLines(_ columns: Columns, width: Int, height: Int) -> [SafeText] {
         guard self.isWrapped, self.isHeld, let event = self.selectedEvent,
             height > 1, event.gapTexts({ _ in "" }) == nil
@@ -298,12 +285,8 @@ extension EventLogPane {
 }
 
 extension EventDescription {
-    /// Whether it concerns the connection as a whole, so that its row has no channel.
     var isAboutConnection: Bool { self.channel == nil && self.channelEvent == nil }
 
-    /// The last part of a row, as far as these cells show it.
-    ///
-    /// - Parameter size: the size of the data, in bytes, which takes time to find out.
     fileprivate func rowDetail(cells: Int, size: Int?) -> SafeText {
         // A character takes up to four bytes. Most data is ASCII, so a quarter is tried first.
         let limit = cells + 8
@@ -314,22 +297,19 @@ extension EventDescription {
         return self.rowDetail(limit: limit * 4, size: size)
     }
 
-    /// The last part of a row; for a report about the connection everything except the time.
     fileprivate func rowDetail(limit: Int, size: Int?) -> SafeText {
         self.isAboutConnection
             ? SafeText(sanitizing: self.rowText, limit: limit)
             : SafeText(sanitizing: self.compactDetail(limit: limit, size), limit: limit)
     }
 
-    /// Where a string occurs first in the data as a row shows it, in bytes; `nil` if it does not,
-    /// or far behind.
+    /// In bytes; `nil` if the string does not occur, or far behind.
     fileprivate func place(of needle: Needle) -> Int? {
         let limit = 1 << 16
         guard needle.occurs(in: self.detail(limit: limit)) else { return nil }
         return needle.firstPlace(in: self.compactDetail(limit: limit, self.size))
     }
 
-    /// The data of an event without white space between the parts of JSON.
     private func compactDetail(limit: Int, _ size: Int?) -> [UInt8] {
         let detail = self.detail(limit: limit)
         guard let size else { return detail }
@@ -338,8 +318,7 @@ extension EventDescription {
 }
 
 extension Canvas {
-    /// Draws a full-width row that marks a gap.
-    /// - Parameter strings: the strings, of which the longest that fits is used.
+    /// - Parameter texts: longest first; the first that fits is used.
     mutating func drawGapRow(_ texts: [String], y: Int) {
         let room = self.width - 6
         let text = SafeText(ours: texts.first { $0.count <= room } ?? texts.last ?? "")

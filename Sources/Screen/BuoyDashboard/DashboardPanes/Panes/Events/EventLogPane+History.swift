@@ -1,8 +1,6 @@
 import ChannelsProtocol
 
 extension EventLogPane {
-    /// What of a server's history did not arrive since a time; `nil` if the log does not reach
-    /// back that far.
     func missing(_ published: MissedEvents, since start: Timestamp) -> MissedEvents? {
         let ring = self.liveRing
         var received: [ChannelsEvent] = []

@@ -1,18 +1,13 @@
 import BuoyTextScreen
 
-// MARK: Marks
 
 extension EventLogPane {
-    /// Marks or unmarks the selected row, which is the newest one while following.
     mutating func toggleMark() {
         if let sequence = self.selectedSequence { self.marks.toggle(sequence) }
     }
 
-    /// How many rows the user has marked.
     var markCount: Int { self.marks.ownCount(in: self.ring) }
 
-    /// Removes the user's marks.
-    /// - Returns: the previous marks.
     @discardableResult
     mutating func removeMarks() -> EventMarks {
         let marks = self.marks
@@ -20,7 +15,6 @@ extension EventLogPane {
         return marks
     }
 
-    /// Restores removed marks; those set since are kept.
     mutating func restore(_ marks: EventMarks) {
         let first = self.ring.first
         for sequence in marks.ownNumbers(from: first) where !self.marks.isMarked(sequence) {
@@ -28,7 +22,6 @@ extension EventLogPane {
         }
     }
 
-    /// Selects the nearest mark or change in a direction, and pauses the log there.
     /// - Returns: whether there is one; and if not, whether the filter hides one.
     mutating func jump(
         to target: EventMarks.Target, _ direction: EventSearch.Direction, height: Int

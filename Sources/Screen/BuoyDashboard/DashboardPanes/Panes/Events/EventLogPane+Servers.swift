@@ -2,9 +2,7 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-// The log of several servers.
 extension EventLogPane {
-    /// Keeps reports of several servers, and what was found by comparing them.
     mutating func received(_ report: ServersReport) {
         if report.endsComparison { self.origins?.removeMarks() }
         for event in report.events {
@@ -17,7 +15,6 @@ extension EventLogPane {
 }
 
 extension ComparisonMark {
-    /// The symbol in a row.
     var glyph: Unicode.Scalar {
         switch self {
         case .onlyHere: "+"
@@ -26,7 +23,6 @@ extension ComparisonMark {
         }
     }
 
-    /// What it means.
     var words: SafeText {
         switch self {
         case .onlyHere: "only this server delivered it within the window"
@@ -35,7 +31,6 @@ extension ComparisonMark {
         }
     }
 
-    /// The role of the symbol.
     var role: Role {
         switch self {
         case .onlyHere: .flashWarn

@@ -1,17 +1,15 @@
 import BuoyTextScreen
 import ChannelsEventWords
 
-// The title: filter and search at the left; state, counts and limits at the right.
 extension EventLogPane {
-    /// Draws the title, and returns the region below it. If there is little room, first the limits
-    /// are left out, then the counts, then the end of the filter.
+    /// If there is little room, first the limits are left out, then the counts, then the end of the
+    /// filter.
     func drawTitle(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) -> Rect {
         canvas.drawTitle(
             frame, facts: self.facts(canvas.glyphs, times),
             right: self.titleRight(width: canvas.width, canvas.glyphs, times), keepsRight: true)
     }
 
-    /// The text at the right of a title of this width.
     private func titleRight(width: Int, _ glyphs: GlyphSet, _ times: EventTimes) -> StyledLine {
         let facts = self.facts(glyphs, times)
         let room = width - " 3 Events ".count - 6
@@ -23,16 +21,13 @@ extension EventLogPane {
         return right ?? StyledLine()
     }
 
-    /// The columns of the text at the right of a title; `nil` if there is no room for it.
     func titleEnd(width: Int, _ glyphs: GlyphSet, _ times: EventTimes) -> Range<Int>? {
         let right = self.titleRight(width: width, glyphs, times)
         return Canvas.titleEnd(of: right, needed: " 3 Events ".count, width: width)
     }
 
-    /// The minimum width of a filter while counts are shown.
     private static let leastFilterWidth = 26
 
-    /// The filter, the search, and other settings that differ from the default.
     private func facts(_ glyphs: GlyphSet, _ times: EventTimes) -> StyledLine {
         var facts = StyledLine()
         func begin() {
@@ -65,8 +60,7 @@ extension EventLogPane {
         return facts
     }
 
-    /// The number of the selected match and of all matches: `3 of 41`; `41+` while the search is
-    /// running.
+    /// `3 of 41`; `41+` while the search is running.
     private func placeText(_ search: EventSearch) -> String {
         let count = Figures.grouped(search.count(in: self.ring))
         guard !search.isCounting(self.view, of: self.ring) else { return "\(count)+" }
@@ -76,7 +70,6 @@ extension EventLogPane {
         return "\(Figures.grouped(place)) of \(count)"
     }
 
-    /// The strings at the right, longest first.
     private func rights(_ glyphs: GlyphSet) -> [StyledLine] {
         let counts = self.counts(glyphs)
         return counts.map { count in
@@ -91,7 +84,6 @@ extension EventLogPane {
         } + [self.stateLine(glyphs)]
     }
 
-    /// The number of rows, with a limit once it is nearly reached.
     private func counts(_ glyphs: GlyphSet) -> [SafeText] {
         let kept = Figures.grouped(self.ring.count)
         let bytes =
@@ -115,7 +107,6 @@ extension EventLogPane {
         return ["\(shown) of \(whole)", "\(shown) of \(kept)", shown].map { SafeText(ours: $0) }
     }
 
-    /// Whether it follows, or how many rows arrived since it was paused.
     private func stateLine(_ glyphs: GlyphSet) -> StyledLine {
         guard !self.isInPast else { return StyledLine("FROM THE RECORDING", .flashInfo) }
         guard self.isHeld else { return StyledLine("following \(glyph: glyphs.newest)", .muted) }
@@ -124,13 +115,11 @@ extension EventLogPane {
         return line
     }
 
-    /// The state and the count, for the tabs.
     func stateFacts(glyphs: GlyphSet) -> StyledLine {
         let rights = self.rights(glyphs)
         return rights.count > 1 ? rights[rights.count - 2] : StyledLine()
     }
 
-    /// How many rows arrived since the log was paused.
     func newFacts(glyphs: GlyphSet) -> StyledLine {
         let count = Figures.grouped(self.newCount)
         let role: Role = self.newCount > 0 ? .eventNew : .muted

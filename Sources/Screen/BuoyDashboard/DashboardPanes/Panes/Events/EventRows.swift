@@ -1,13 +1,9 @@
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// Events in rows, the newest at the bottom: the filtered rows, and the visible part of them,
-/// following or paused.
 struct EventRows: HeldRows, Hashable, Sendable {
-    /// All kept events, whatever the filter.
     private(set) var ring: EventRing
     private(set) var view = EventView()
-    /// Where the rows came from, in a log of several servers.
     var origins: EventOrigins?
     var position = RowPosition.following
 
@@ -31,7 +27,6 @@ struct EventRows: HeldRows, Hashable, Sendable {
 
     mutating func append(_ event: ClientReport) { self.ring.append(event) }
 
-    /// Drops the oldest events until the others take so many bytes.
     mutating func shrink(to bytes: Int) { self.ring.shrink(to: bytes) }
 
     mutating func removeAll() {
@@ -39,7 +34,6 @@ struct EventRows: HeldRows, Hashable, Sendable {
         self.position = .following
     }
 
-    /// Replaces the rows; the filter scans them all again.
     mutating func replace(_ ring: EventRing) {
         self.ring = ring
         self.view.startAgain(ring)
@@ -54,17 +48,14 @@ struct EventRows: HeldRows, Hashable, Sendable {
         self.view.setSystemRows(areShown, of: self.ring)
     }
 
-    /// Whether the filter has not scanned all rows.
     var hasMoreToScan: Bool { self.view.remaining(in: self.ring) > 0 }
 
-    /// Lets the filter scan a slice of the rows.
     mutating func scan(budget: inout ScanBudget) {
         self.view.scan(self.ring, self.origins, budget: &budget)
     }
 
     // MARK: Events
 
-    /// The selected event; the newest one while following.
     var selectedEvent: ClientReport? { self.selectedSequence.flatMap { self.ring[$0] } }
 
     func event(at index: Int) -> ClientReport? {

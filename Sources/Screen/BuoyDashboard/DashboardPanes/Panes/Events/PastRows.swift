@@ -7,10 +7,9 @@ struct PastRows: Hashable, Sendable {
     var rows: EventRows
     var marks = EventMarks()
 
-    /// How many rows are read at once, and how many are kept of those that were read before.
+    /// Rows read at once, and kept of those that were read before.
     static let chunk = 2000
 
-    /// - Parameter events: rows of the log, oldest first.
     init(_ events: [ClientReport], _ view: EventView) {
         var ring = EventRing(limit: 4 * Self.chunk, byteLimit: 64 << 20)
         for event in events { ring.append(event) }
@@ -25,19 +24,13 @@ struct PastRows: Hashable, Sendable {
     }
 }
 
-// Scrolling and searching behind the rows in memory, in a recording of the same session.
 extension EventLogPane {
-    /// The questions to the recording.
     struct PastState: Hashable, Sendable {
-        /// Whether there is a recording.
         var isRecorded = false
         /// Whether the rows in memory, or those that were read, start where the recording does.
         var isWhole = false
-        /// The next question; `nil` for none.
         var nextQuestion: RecordedEventsQuestion?
-        /// The question that has not been answered yet.
         var openQuestion: RecordedEventsQuestion?
-        /// The number of rows on the screen when it was asked.
         var height = 10
 
         mutating func ask(_ question: RecordedEventsQuestion, height: Int) {
@@ -47,10 +40,8 @@ extension EventLogPane {
         }
     }
 
-    /// Whether rows of the recording are shown instead of those in memory.
     var isInPast: Bool { self.pastRows != nil }
 
-    /// Takes the next question, and sends it to the recording.
     mutating func takeQuestion() -> [Effect] {
         guard let question = self.past.nextQuestion else { return [] }
         (self.past.nextQuestion, self.past.openQuestion) = (nil, question)
@@ -58,7 +49,6 @@ extension EventLogPane {
         return [.recording(.read(question, condition))]
     }
 
-    /// Whether a movement leads beyond the rows that are shown; then older or newer ones are read.
     mutating func leadsBeyond(_ movement: Movement, height: Int) -> Bool {
         let index = self.isHeld ? self.selectedIndex : self.count - 1
         let target = movement.target(from: index, count: self.count, height: height)
@@ -79,7 +69,6 @@ extension EventLogPane {
         return true
     }
 
-    /// - Returns: whether there may be older rows.
     private mutating func askForOlder(height: Int) -> Bool {
         guard self.past.isRecorded, !self.past.isWhole, let first = self.firstNumber else {
             return false
@@ -95,13 +84,10 @@ extension EventLogPane {
         self.past.ask(.after(last, before: end), height: height)
     }
 
-    /// The number of the oldest report that is shown, or would be.
     private var firstNumber: Int? {
         self.ring.isEmpty ? self.lastHandled.map { $0 + 1 } : self.ring[self.ring.first]?.number
     }
 
-    /// Searches the recording for what is not above in memory.
-    /// - Returns: whether it is searched.
     mutating func searchPast(height: Int) -> Bool {
         guard self.searchesUp, self.past.isRecorded, !self.past.isWhole,
             let first = self.firstNumber
@@ -144,14 +130,12 @@ extension EventLogPane {
         self.setPast(past)
     }
 
-    /// Shows the rows in memory again, with the first one after a number selected.
     private mutating func returnToMemory(after number: Int, height: Int) {
         self.setPast(nil)
         guard let sequence = self.liveRing.sequence(ofNumber: number + 1) else { return }
         self.selectInMemory(sequence, height: height)
     }
 
-    /// A recorder, or a replay, says that there is something behind the rows in memory.
     mutating func handle(_ report: RecordingReport) {
         switch report {
         case .started, .replayed:
@@ -163,7 +147,6 @@ extension EventLogPane {
         }
     }
 
-    /// Takes filter and search over from the log before a jump in a recording.
     package mutating func resume(_ earlier: EventLogPane) {
         self.setSystemRows(earlier.view.showsSystemRows)
         self.setFilter(earlier.view.filter)
@@ -174,7 +157,6 @@ extension EventLogPane {
 }
 
 extension EventRing {
-    /// The first event with a number or a higher one.
     fileprivate func sequence(ofNumber number: Int) -> Int? {
         var (low, high) = (self.first, self.next)
         while low < high {

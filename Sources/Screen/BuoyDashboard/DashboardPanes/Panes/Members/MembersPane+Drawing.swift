@@ -3,13 +3,10 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 extension MembersPane {
-    /// Draws the members of a channel.
-    ///
     /// - Parameters:
-    ///   - channel: the channel; `nil` if there is no presence channel.
-    ///   - staleSince: since when the list may be out of date; `nil` if it is not.
-    ///   - right: the text at the end of the title.
-    ///   - advice: what it says about subscribing if there is no presence channel.
+    ///   - channel: `nil` if there is no presence channel.
+    ///   - staleSince: since when the list may be out of date.
+    ///   - advice: what is said about subscribing if there is no presence channel.
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame, channel: ChannelName?,
         staleSince: Timestamp? = nil,
@@ -32,7 +29,6 @@ extension MembersPane {
         }
     }
 
-    /// The facts in the title. A fact that does not fit completely is left out.
     private func facts(
         _ roster: Roster, _ channel: ChannelName, _ frame: PaneFrame,
         _ staleSince: Timestamp?, _ glyphs: GlyphSet, width: Int, _ role: Role
@@ -101,7 +97,6 @@ extension MembersPane {
         }
     }
 
-    /// The facts that are not visible in the rows; the least important ones are left out first.
     private func footer(
         _ roster: Roster, _ window: ListWindow, _ frame: PaneFrame, _ glyphs: GlyphSet
     ) -> FactLine {
@@ -138,8 +133,7 @@ extension MembersPane {
         return line
     }
 
-    /// The history of the count, between its lowest and highest value, because few join and leave
-    /// among many.
+    /// Between the lowest and highest count, because few join and leave among many.
     private static func graph(_ counts: [Int], _ glyphs: GlyphSet) -> StyledLine {
         let low = counts.min() ?? 0
         let span = Double((counts.max() ?? 0) - low + 2)
@@ -151,17 +145,13 @@ extension MembersPane {
         return line
     }
 
-    // MARK: Columns
 
-    /// A row of the list as it is drawn.
     private struct Line {
         let row: Row
         let isMe: Bool
         let look: (glyph: Unicode.Scalar, role: Role, isNotable: Bool)
-        /// Until when it is known that the member was here.
         let until: Timestamp
 
-        /// The colour of the member; of one who may not be here, what is wrong.
         var color: Role {
             self.look.role == .memberLeft || self.look.role == .memberStale
                 ? self.look.role : MemberSymbols.role(of: self.row.member.id)
@@ -195,10 +185,8 @@ extension MembersPane {
             ], from: 1, to: width - 1)
     }
 
-    /// The width from which members have their initials, as on the stage.
     private static let widthForInitials = 36
 
-    /// Draws the id, whether it is this client, and the name, as far as there is room.
     private static func drawMember(
         _ line: Line, on canvas: inout Canvas, y: Int, _ cells: Range<Int>
     ) {
@@ -215,12 +203,10 @@ extension MembersPane {
         }
     }
 
-    /// The cells in which a search is highlighted: all except the times.
     private static func searchedCells(width: Int) -> Range<Int> {
         (width >= Self.widthForInitials ? 6 : 3)..<max(width - 1 - (width >= 48 ? 21 : 12), 4)
     }
 
-    /// How long the member has been present or gone; if there is room, since when.
     private static func time(_ line: Line, _ frame: PaneFrame, isLong: Bool) -> SafeText {
         let row = line.row
         let moment = row.leftAt ?? row.since

@@ -48,8 +48,8 @@ extension MembersPane: ListPane, OrderedPane, ButtonPane, RosterPane {
         return PaneButton(columns: columns, target: .pane(guest.pane))
     }
 
-    /// Members join and leave: the number of rows changes only with every fourth, so that the panes
-    /// below do not jump.
+    /// The number of rows changes only with every fourth member, so that the panes below do not
+    /// jump.
     package func contents(_ context: PaneContext) -> PaneContents {
         let counts = context.channels.rosters.map { self.rosters[$0]?.count ?? 0 }
         guard let highest = counts.max() else { return PaneContents(rows: 3, isEmpty: true) }

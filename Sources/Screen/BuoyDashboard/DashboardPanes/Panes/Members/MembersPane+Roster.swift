@@ -5,60 +5,44 @@ import DequeModule
 
 extension MembersPane {
     package struct Row: Hashable, Sendable {
-        /// The member, with the information from the server.
         package var member: Member
-        /// The member's name; may be empty.
         package let name: String
         /// Increases with each member who joins.
         let serial: Int
-        /// When the member was first seen.
         package internal(set) var since: Timestamp
-        /// Whether the member joined while the channel was being watched.
         package internal(set) var didJoin: Bool
-        /// When the member left; the row is kept a little longer.
         package internal(set) var leftAt: Timestamp?
-        /// Whether it matches the search.
         var isMatch: Bool
     }
 
-    /// Who joined and left while there was no connection.
     struct AbsenceChanges: Hashable, Sendable {
         let joined: Int
         let left: Int
         let end: Timestamp
     }
 
-    /// The members of one channel. Handling an event takes the same time whatever their number;
-    /// they are sorted once for all events of a batch.
+    /// Handling an event takes the same time whatever the number of members; they are sorted once
+    /// for all events of a batch.
     package struct Roster: Hashable, Sendable {
-        /// The id of this client; `nil` if the server did not say.
+        /// `nil` if the server did not say.
         package let me: UserID?
-        /// All members by id, including those who left a moment ago.
         package private(set) var rows: [UserID: Row] = [:]
-        /// The listed members.
         package var cursor: ListCursor<UserID>
-        /// The number of rows of members who left.
         private(set) var leaving = 0
-        /// How many joined and left, and the highest count, since the channel was subscribed.
         package private(set) var joined: Int
         package private(set) var left: Int
-        /// Whether more joined and left: so many at once that their reports were folded into a
-        /// list.
+        /// So many joined or left at once that their reports were folded into a list.
         private(set) var isCountedInPart: Bool
         private(set) var peak: Int
         private(set) var counts: LevelHistory
         private(set) var absence: AbsenceChanges?
-        /// What the last comparison with the HTTP API found, without what has been put right since;
-        /// `nil` for no difference.
+        /// Compared with the HTTP API, without what has been put right since.
         package internal(set) var audit: AuditDifference?
-        /// When the connection or the subscription was lost; `nil` if neither was.
         private(set) var staleSince: Timestamp?
-        /// The number of rows that match the search.
         private(set) var matches = 0
 
         private var entries: [Entry] = []
         private var order: MemberOrder?
-        /// Rows that are not sorted yet, and the serials of those to be removed.
         private var added: [Entry] = []
         private var gone: Set<Int> = []
         private var departures: Deque<Departure> = []
@@ -81,10 +65,8 @@ extension MembersPane {
             self.counts = before?.counts ?? LevelHistory()
         }
 
-        /// The number of members, without those who left.
         var count: Int { self.rows.count - self.leaving }
 
-        /// The members in the order in which they came, without those who left.
         var members: Members {
             var members = Members(me: self.me)
             for row in self.rows.values.filter({ $0.leftAt == nil }).sorted(by: {
@@ -95,22 +77,19 @@ extension MembersPane {
             return members
         }
 
-        /// When the last of them was first seen.
         var latestArrival: Timestamp? { self.rows.values.map(\.since).max() }
 
-        /// The ids of the members, without those who left.
         package var present: Set<UserID> {
             Set(self.rows.lazy.filter { $0.value.leftAt == nil }.map(\.key))
         }
     }
 }
 
-// MARK: Joining and leaving
 
 extension MembersPane.Roster {
-    /// Sets the members of a subscription. Members from before a reconnection keep their times.
-    /// - Parameter reported: what changed since the members before; `nil` for the first members,
-    ///   and for those that replace reports that arrived too fast.
+    /// Members from before a reconnection keep their times.
+    /// - Parameter reported: what changed; `nil` for the first members, and for those that replace
+    ///   reports that arrived too fast.
     mutating func fill(
         _ members: Members, _ reported: MemberDifference?, after before: Self?,
         at time: Timestamp, _ search: Needle?
@@ -141,7 +120,6 @@ extension MembersPane.Roster {
         self.noteCount(at: time)
     }
 
-    /// Who must have joined and left since, at least.
     private func difference(to members: Members) -> MemberDifference {
         let joined = members.ordered.filter { self.rows[$0.id].map { $0.leftAt != nil } ?? true }
         let left = self.rows.values.filter { $0.leftAt == nil && members[$0.member.id] == nil }
@@ -175,13 +153,10 @@ extension MembersPane.Roster {
         self.noteCount(at: time)
     }
 
-    /// From now on, nobody says who joins and leaves.
     mutating func becameStale(at time: Timestamp) { self.staleSince = self.staleSince ?? time }
 
-    /// The server says again who joins and leaves.
     mutating func becameCurrent() { self.staleSince = nil }
 
-    /// Removes the rows of members who left long enough ago.
     mutating func forget(at now: Timestamp) {
         while let departure = self.departures.first,
             now.duration(since: departure.time) >= MembersPane.noticeable
@@ -219,7 +194,6 @@ extension MembersPane.Roster {
         if row.isMatch { self.matches -= 1 }
     }
 
-    /// - Returns: whether such a member was there.
     @discardableResult
     private mutating func markLeft(_ id: UserID, at time: Timestamp) -> Bool {
         guard let row = self.rows[id], row.leftAt == nil else { return false }
@@ -235,7 +209,6 @@ extension MembersPane.Roster {
         self.counts.record(self.count, second: time.second)
     }
 
-    /// Marks the rows that match the search.
     mutating func find(_ search: Needle?) {
         self.matches = 0
         // `rows.indices` would hold the dictionary, so that the first change would copy it.
@@ -252,14 +225,11 @@ extension MembersPane.Roster {
     }
 }
 
-// MARK: Sorting
 
 extension MembersPane.Roster {
-    /// A row with its sort key.
     private struct Entry: Hashable, Sendable {
         let id: UserID
         let serial: Int
-        /// Empty unless the members are sorted by their names.
         var name = ""
         let isMe: Bool
 
@@ -269,7 +239,7 @@ extension MembersPane.Roster {
             self.isMe = isMe
         }
 
-        /// Whether it is sorted before another one. This client is always first.
+        /// This client is always first.
         func precedes(_ other: Entry, by order: MemberOrder) -> Bool {
             if self.isMe != other.isMe { return self.isMe }
             return switch order {
@@ -281,7 +251,6 @@ extension MembersPane.Roster {
         }
     }
 
-    /// Sorts the rows, by merging new ones into the sorted ones.
     mutating func arrange(by order: MemberOrder) {
         let isSame = self.order == order
         guard !isSame || !self.added.isEmpty || !self.gone.isEmpty else { return }
@@ -300,7 +269,6 @@ extension MembersPane.Roster {
         self.cursor.arrange(self.entries.map(\.id))
     }
 
-    /// The entries with the names that an order needs.
     private func named(_ entries: [Entry], _ order: MemberOrder) -> [Entry] {
         entries.map { entry in
             var entry = entry
@@ -314,7 +282,6 @@ extension MembersPane.Roster {
         return (name.isEmpty ? id.text : name).lowercased()
     }
 
-    /// Merges two sorted lists.
     private static func merge(
         _ left: [Entry], _ right: [Entry], by order: MemberOrder
     ) -> [Entry] {
@@ -332,7 +299,6 @@ extension MembersPane.Roster {
 }
 
 extension ArraySlice {
-    /// The first index from which a condition holds, given that it does not hold before.
     fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var low = self.startIndex
         var high = self.endIndex

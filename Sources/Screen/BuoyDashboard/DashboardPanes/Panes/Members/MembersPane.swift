@@ -2,22 +2,16 @@ import BuoyTextScreen
 package import ChannelsProtocol
 import OrderedCollections
 
-/// The members of presence channels, including those who joined and left a moment ago.
 package struct MembersPane: Hashable, Sendable {
-    /// The members of each subscribed presence channel.
     package private(set) var rosters: [ChannelName: Roster] = [:]
-    /// The search text, for all channels.
     private(set) var search: Needle?
     private(set) var order = MemberOrder.joined
 
-    /// Creates a pane without rosters.
     init() {}
 
     /// How long a member counts as new, and how long one who left is still listed.
     static let noticeable = Duration.seconds(5)
-    /// The maximum number of members who left and are still listed.
     static let mostDepartures = 1000
-    /// How long it is shown who joined and left while there was no connection.
     static let worthTelling = Duration.seconds(30)
 
     package mutating func handle(_ event: ClientReport) {
@@ -44,8 +38,8 @@ package struct MembersPane: Hashable, Sendable {
         }
     }
 
-    /// Since when nobody says who joins and leaves a channel, because there is no connection or no
-    /// subscription; `nil` while the server does.
+    /// Since when nobody says who joins and leaves, for want of a connection or a subscription;
+    /// `nil` while the server does.
     func staleSince(
         of channel: ChannelName?, _ channels: ChannelsPane, isConnected: Bool
     ) -> Timestamp? {
@@ -55,12 +49,10 @@ package struct MembersPane: Hashable, Sendable {
         return self.rosters[channel]?.staleSince
     }
 
-    /// The members were compared with the users that the server lists.
     mutating func audited(_ channel: ChannelName, _ difference: AuditDifference?) {
         self.rosters[channel]?.audit = difference
     }
 
-    /// Removes members who left long enough ago, and sorts the others.
     mutating func arrange(by order: MemberOrder, at now: Timestamp) {
         self.order = order
         self.changeRosters {
@@ -69,8 +61,8 @@ package struct MembersPane: Hashable, Sendable {
         }
     }
 
-    /// Changes every roster in place. `rosters.indices` would hold the dictionary meanwhile, so
-    /// that each changed roster would be copied as a whole.
+    /// `rosters.indices` would hold the dictionary meanwhile, so that each changed roster would be
+    /// copied as a whole.
     private mutating func changeRosters(_ change: (inout Roster) -> Void) {
         var index = self.rosters.startIndex
         while index != self.rosters.endIndex {
@@ -79,7 +71,6 @@ package struct MembersPane: Hashable, Sendable {
         }
     }
 
-    // MARK: Selecting
 
     mutating func move(_ movement: Movement, in channel: ChannelName?, height: Int) {
         guard let channel else { return }
@@ -87,14 +78,12 @@ package struct MembersPane: Hashable, Sendable {
             movement, height: height, hasFooter: Self.hasFooter(height))
     }
 
-    /// Selects the member on a row of the screen, and returns whether it was selected before.
     mutating func click(row y: Int, in channel: ChannelName?, height: Int) -> Bool? {
         guard let channel else { return nil }
         return self.rosters[channel]?.cursor.select(
             line: y, height: height, hasFooter: Self.hasFooter(height))
     }
 
-    /// The selected member of a channel; the first one by default.
     package func selectedMember(in channel: ChannelName?) -> Member? {
         guard let roster = channel.flatMap({ self.rosters[$0] }) else { return nil }
         let cursor = roster.cursor
@@ -102,13 +91,10 @@ package struct MembersPane: Hashable, Sendable {
         return roster.rows[cursor.order[cursor.index]]?.member
     }
 
-    /// Whether there is room for a line with facts that are not visible in the rows.
     static func hasFooter(_ height: Int) -> Bool { height >= 4 }
 
-    // MARK: Searching
 
-    /// Searches for a string in ids and names, from the selected member on; an empty text ends the
-    /// search.
+    /// In ids and names, from the selected member on; an empty text ends the search.
     /// - Returns: whether a member of the channel matches.
     mutating func setSearch(_ text: String, in channel: ChannelName?, height: Int) -> Bool {
         self.search = text.isEmpty ? nil : Needle(text)
@@ -117,10 +103,8 @@ package struct MembersPane: Hashable, Sendable {
         return self.search == nil || self.searchOn(1, from: 0, in: channel, height: height)
     }
 
-    /// Goes to the next match below, or above for a step of -1, wrapping around the end of the
-    /// list.
+    /// Wraps around the end of the list. A step of -1 searches upwards.
     /// - Parameter offset: 0 if the selected member may be the match.
-    /// - Returns: whether there is one.
     mutating func searchOn(
         _ step: Int, from offset: Int = 1, in channel: ChannelName?, height: Int
     ) -> Bool {

@@ -1,15 +1,12 @@
 package import BuoyTextScreen
 import ChannelsBasics
 
-/// The result of parsing the name of a key.
 package enum KeyName {
     case key(KeyPress)
     /// Terminals send it as another key.
     case indistinct(KeyPress)
-    /// Not a key; perhaps this one was meant.
     case unknown(suggestion: String?)
 
-    /// Reads a name such as `s`, `Ctrl-T` or `PgUp`.
     package static func read(_ name: String) -> KeyName {
         guard let key = KeyPress(name: name), Self.canBePressed(key) else {
             return .unknown(suggestion: Self.suggestion(for: name))
@@ -17,7 +14,6 @@ package enum KeyName {
         return Self.same(as: key).map(KeyName.indistinct) ?? .key(key)
     }
 
-    /// Whether it is a key, not something else that terminals report.
     private static func canBePressed(_ key: KeyPress) -> Bool {
         switch key {
         case .resize, .focusIn, .focusOut, .paste, .mouse: false
@@ -27,7 +23,7 @@ package enum KeyName {
         }
     }
 
-    /// The key that sends the same control character, if it has one.
+    /// The key that sends the same control character.
     private static func same(as key: KeyPress) -> KeyPress? {
         switch key {
         case .control("I"): .tab
@@ -44,7 +40,7 @@ package enum KeyName {
         return name.count < 2 ? nil : Suggestion.nearest(to: name, among: self.named)
     }
 
-    /// Converts the notations of other programs: `C-x`, `^X`, `<C-x>`, `ctrl+x` and `M-x`.
+    /// The notations of other programs: `C-x`, `^X`, `<C-x>`, `ctrl+x` and `M-x`.
     private static func translated(_ name: String) -> String? {
         var rest = name.filter { $0 != "<" && $0 != ">" }.replacing("+", with: "-")
         if rest.hasPrefix("^") { rest = "C-" + rest.dropFirst() }
@@ -72,8 +68,6 @@ package enum KeyName {
             + (keys + arrows + functions).map(\.name)
     }()
 
-    /// The names of keys without a character, for the documentation.
-    /// The names that the documentation lists.
     static var documented: [String] {
         let keys: [KeyPress] = [
             .character(" "), .enter, .tab, .backTab, .escape, .backspace, .insert, .delete, .home,

@@ -1,21 +1,18 @@
 package import BuoyTextScreen
 import OrderedCollections
 
-/// A key, and the panes in which it is bound.
 package struct KeyBinding: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
     package var key: KeyPress
-    /// The panes; empty for all.
+    /// Empty for all panes.
     package var panes: Set<PaneID>
-    /// The panes in which it is not bound, although it is in all others; empty for none.
+    /// Panes without the key, although it is bound in all others.
     private var exceptions: Set<PaneID> = []
 
-    /// Creates a binding in some panes; by default, in all.
     package init(_ key: KeyPress, in panes: Set<PaneID> = []) {
         self.key = key
         self.panes = panes
     }
 
-    /// Creates a binding of a printable key in all panes.
     package init(unicodeScalarLiteral scalar: Unicode.Scalar) {
         self.init(.character(scalar))
     }
@@ -28,26 +25,20 @@ package struct KeyBinding: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral
         KeyBinding(key, in: [pane])
     }
 
-    /// Binds a key in every pane but some, whatever panes there are: see `resolved`.
     static func inAll(except panes: Set<PaneID>, _ key: KeyPress) -> KeyBinding {
         var binding = KeyBinding(key)
         binding.exceptions = panes
         return binding
     }
 
-    /// The bindings in a dashboard with these panes: one for each that is not excepted.
     func resolved(in panes: [PaneID]) -> [KeyBinding] {
         guard !self.exceptions.isEmpty else { return [self] }
         return panes.filter { !self.exceptions.contains($0) }.map { .in($0, self.key) }
     }
 
-    /// Whether the key is bound while this pane has the focus.
     func acts(in pane: PaneID) -> Bool { self.panes.isEmpty || self.panes.contains(pane) }
 }
 
-/// Maps keys to commands, for each pane.
-///
-/// It knows commands only by name; `Keymap+Commands` converts from and to commands of the table.
 package struct Keymap: Hashable, Sendable {
     private let bindings: OrderedDictionary<CommandName, [KeyBinding]>
     private var candidates: [KeyPress: [Candidate]] = [:]
@@ -57,9 +48,8 @@ package struct Keymap: Hashable, Sendable {
         let binding: KeyBinding
     }
 
-    /// Creates a key map with these keys for each command. If several commands have the same key,
-    /// the first one takes precedence; but a key of one pane takes precedence over the same key of
-    /// all panes.
+    /// The first of several commands with the same key takes precedence; but a key of one pane
+    /// takes precedence over the same key of all panes.
     init(_ bindings: OrderedDictionary<CommandName, [KeyBinding]>) {
         self.bindings = bindings
         for (name, bindings) in bindings {
@@ -70,7 +60,6 @@ package struct Keymap: Hashable, Sendable {
         }
     }
 
-    /// Returns the name of the command for a key while this pane has the focus.
     func commandName(for key: KeyPress, in pane: PaneID) -> CommandName? {
         let candidates = (self.candidates[key] ?? []).filter { $0.binding.acts(in: pane) }
         return (candidates.first { !$0.binding.panes.isEmpty } ?? candidates.first)?.name
@@ -78,7 +67,6 @@ package struct Keymap: Hashable, Sendable {
 
     func keys(for name: CommandName) -> [KeyBinding] { self.bindings[name] ?? [] }
 
-    /// Returns the keys of a command as in hints and help: `u`, `PgDn Ctrl-F`.
     func keyNames(for name: CommandName) -> [String] {
         var names: [String] = []
         for binding in self.keys(for: name) where !names.contains(binding.key.name) {
@@ -87,14 +75,12 @@ package struct Keymap: Hashable, Sendable {
         return names
     }
 
-    /// Returns the key to show in a hint: one of this pane if possible.
     package func hintKey(for name: CommandName, in pane: PaneID) -> String? {
         let keys = self.keys(for: name).filter { $0.acts(in: pane) }
         return (keys.first { !$0.panes.isEmpty } ?? keys.first)?.key.name
     }
 
-    /// Returns the commands bound to a key in particular panes, in the order of the panes. Used for
-    /// the message about a key that does nothing in the focused pane.
+    /// In the order of the panes, for the message about a key that does nothing in the focused one.
     func elsewhere(_ key: KeyPress) -> [(name: CommandName, panes: [PaneID])] {
         var panes: [CommandName: Set<PaneID>] = [:]
         for candidate in self.candidates[key] ?? [] {
@@ -107,9 +93,8 @@ package struct Keymap: Hashable, Sendable {
             .sorted { ($0.panes.first?.number ?? 0) < ($1.panes.first?.number ?? 0) }
     }
 
-    /// Returns the configuration lines that give a command its present keys:
-    /// `keys.channels.unsubscribe = ["u", "Del"]`. There is one line for all panes, and one for
-    /// each pane with its own keys.
+    /// `keys.channels.unsubscribe = ["u", "Del"]`: a line for all panes, and one for each pane with
+    /// its own keys.
     func configurationLines(for name: CommandName) -> [String] {
         let bindings = self.keys(for: name)
         let everywhere = bindings.filter(\.panes.isEmpty).map(\.key)

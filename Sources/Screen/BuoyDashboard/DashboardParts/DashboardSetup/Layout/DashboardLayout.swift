@@ -39,46 +39,31 @@ package import BuoyTextScreen
 /// including those of all presence channels, more than half of the height, or a separate column.
 /// `debugging` has the log and rates beside the events, or below them with only two columns.
 package struct DashboardLayout: Hashable, Sendable {
-    /// A pane and its place. Its first row is its title.
     package struct Place: Hashable, Sendable {
         package let pane: PaneID
-        /// The number of the presence channel, if the pane is shown several times: members appear
-        /// once for each presence channel that there is room for.
+        /// Members appear once for each presence channel that there is room for.
         let index: Int
-        /// All cells of the pane.
         package let rect: Rect
-        /// Whether it has a title. The tabs are the title of the pane below them.
+        /// The tabs are the title of the pane below them.
         package let hasTitle: Bool
 
-        /// The rows: all cells but the title.
         var content: Rect { self.hasTitle ? self.rect.split(top: 1).rest : self.rect }
     }
 
-    /// The size class of the screen.
     let sizeClass: SizeClass
-    /// The connection line and the rows that belong to it.
     package private(set) var header = Rect.zero
-    /// The names of the panes, if not all are shown; otherwise empty.
     package private(set) var tabs = Rect.zero
-    /// The region between the header or the tabs and the last lines.
     private(set) var body = Rect.zero
-    /// The panes on the screen, in the order of their numbers.
     package private(set) var places: [Place] = []
-    /// The columns between panes side by side.
     package private(set) var dividers: [Rect] = []
-    /// The boundaries between panes that can be moved.
     private(set) var boundaries: [LayoutBoundary] = []
-    /// The line for messages and the prompt. It is also the footer if there is no room for two
-    /// lines.
+    /// For messages and the prompt. Also the footer if there is no room for two lines.
     private(set) var status = Rect.zero
-    /// The line of hints.
     private(set) var footer = Rect.zero
 
     private let roster: Int
-    /// The panes that may be shown several times.
     private let repeated: [PaneID]
 
-    /// Arranges the panes.
     init(_ request: LayoutRequest) {
         self.sizeClass = SizeClass(request.size)
         self.roster = request.roster
@@ -107,26 +92,20 @@ package struct DashboardLayout: Hashable, Sendable {
         self.boundaries = arranging.boundaries
     }
 
-    /// Whether a single pane is shown, with the others as tabs.
     static func hasTabs(_ size: ScreenSize) -> Bool {
         SizeClass(size) == .compact && size.rows < 20
     }
 
-    /// Returns the place of a pane; `nil` if it is not shown. For members, that of the selected
-    /// presence channel.
     func place(of pane: PaneID) -> Place? {
         let isRepeated = self.repeated.contains(pane)
         return self.places.first { $0.pane == pane && (!isRepeated || $0.index == self.roster) }
     }
 
-    /// Returns the region of a pane, including its title; `nil` if it is not shown.
     package func rect(of pane: PaneID) -> Rect? { self.place(of: pane)?.rect }
 
-    /// Returns the region of a pane's rows, without its title; `nil` if it is not shown.
     func content(of pane: PaneID) -> Rect? { self.place(of: pane)?.content }
 
-    /// The suffix of a pane's number in its title, if the pane is shown several times: `b` for the
-    /// second one.
+    /// If the pane is shown several times: `b` for the second one.
     package func suffix(of place: Place) -> String {
         let all = self.places.filter { $0.pane == place.pane }
         guard all.count > 1, place.index > 0,
@@ -135,8 +114,8 @@ package struct DashboardLayout: Hashable, Sendable {
         return String(Character(scalar))
     }
 
-    /// The boundary to move to change the size of a pane. Boundaries between rows come first, the
-    /// lower edge comes before the upper one, and the nearest comes first.
+    /// Boundaries between rows come first, the lower edge before the upper one, and the nearest
+    /// first.
     func boundary(of pane: PaneID) -> (boundary: LayoutBoundary, isBefore: Bool)? {
         for axis in [LayoutBoundary.Axis.rows, .columns] {
             let own = self.boundaries.filter { $0.axis == axis }

@@ -1,6 +1,5 @@
 import BuoyTextScreen
 
-/// Divides a region into the places of panes.
 struct LayoutArranging {
     private let request: LayoutRequest
     private let hasTabs: Bool
@@ -8,9 +7,8 @@ struct LayoutArranging {
     private(set) var dividers: [Rect] = []
     private(set) var boundaries: [LayoutBoundary] = []
 
-    /// The minimum height of a pane that has rows: a title and two rows.
+    /// A title and two rows.
     private static let leastRows = 3
-    /// The minimum width of a column.
     private static let leastColumns = 16
     /// A title and five rows: with fewer, the lists are title rules.
     private static let accordionRows = 6
@@ -57,7 +55,6 @@ struct LayoutArranging {
         }
     }
 
-    /// Whether the members of several channels are shown at once.
     private var stacksRosters: Bool {
         guard !self.hasTabs, !self.request.isZoomed, self.request.rosters > 1 else { return false }
         return self.request.settings.preset == .presence
@@ -103,7 +100,6 @@ struct LayoutArranging {
 
     // MARK: Rows
 
-    /// The order in which the parts get rows.
     private func order(_ slices: [LayoutPart.Slice]) -> [Int] {
         slices.indices.sorted {
             (self.isNeeded(slices[$0]) ? 0 : 1, slices[$0].rank, $0)
@@ -111,7 +107,7 @@ struct LayoutArranging {
         }
     }
 
-    /// Whether a part must have rows: the active pane, and panes that were opened for reading.
+    /// The active pane, and panes that were opened for reading.
     private func isNeeded(_ slice: LayoutPart.Slice) -> Bool {
         let panes = slice.part.panes
         return panes.contains { pane in
@@ -119,7 +115,6 @@ struct LayoutArranging {
         }
     }
 
-    /// - Parameter open: the parts that have more than a title rule.
     private mutating func arrange(
         rows slices: [LayoutPart.Slice], _ open: [Bool], in rect: Rect
     ) {
@@ -147,7 +142,6 @@ struct LayoutArranging {
         }
     }
 
-    /// The rows of a part that may be too low to be useful.
     private func accordion(
         _ slice: LayoutPart.Slice, _ rows: Int, _ range: ClosedRange<Int>
     ) -> Int {
@@ -174,7 +168,6 @@ struct LayoutArranging {
 
     // MARK: Extents
 
-    /// The cells of a part, out of the cells that it shares with the parts after it.
     private func cells(
         of slice: LayoutPart.Slice, and after: [LayoutPart.Slice], room: Int,
         _ range: ClosedRange<Int>

@@ -1,13 +1,10 @@
 import BuoyTextScreen
 
-// Columns of full height. Columns are as wide, and lists as tall, as their contents. The events get
-// the rest.
+// Columns are as wide, and lists as tall, as their contents. The events get the rest.
 extension LayoutPart {
-    /// The number of columns from which a screen has lists on both sides of the events.
     private static let vastColumns = 240
 
-    /// The lists beside the events; in the preset for presence, the members take most of their
-    /// column, or have their own.
+    /// In the preset for presence, the members take most of their column, or have their own.
     /// - Parameter reading: the events, and what is opened below them.
     static func fittingColumns(_ request: LayoutRequest, _ reading: [Slice]) -> LayoutPart {
         let events = LayoutPart.rows(reading, expanded: reading.count)
@@ -43,7 +40,6 @@ extension LayoutPart {
         ])
     }
 
-    /// The connection below the events, with room for its reasons, or beside them if there is room.
     static func debuggingColumns(
         _ request: LayoutRequest, _ reading: [Slice], _ records: [PaneID]
     ) -> LayoutPart {
@@ -69,15 +65,13 @@ extension LayoutPart {
         ])
     }
 
-    /// The columns that the lists need.
     private static func side(_ request: LayoutRequest) -> Int {
         min(max(request.contents[.channels]?.columns ?? 44, 44), 60)
     }
 
-    /// The order in which lists get rows if there is not enough room for all.
     private static let importance: [PaneID] = [.channels, .members, .bindings]
 
-    /// Panes below each other. Lists get the rows that they need, and the last one gets the rest.
+    /// Lists get the rows that they need, and the last one gets the rest.
     ///
     /// - Parameters:
     ///   - first: the most important list, if it is not the channels.
@@ -106,12 +100,10 @@ extension LayoutPart {
         return .rows(slices, expanded: max(open, 1))
     }
 
-    /// The splits below the panes.
     private static let fittingSplits: [PaneID: LayoutSettings.Split] = [
         .channels: .lists, .members: .members,
     ]
 
-    /// The rows that a list needs. For members, those of every presence channel, if all are shown.
     private static func rows(of pane: PaneID, _ request: LayoutRequest) -> Int? {
         guard let contents = request.contents[pane] else { return nil }
         let isStacked =
@@ -124,7 +116,6 @@ extension LayoutPart {
 }
 
 extension LayoutPart.Extent {
-    /// The minimum number of rows.
     fileprivate var rows: Int {
         switch self {
         case .cells(let cells): cells

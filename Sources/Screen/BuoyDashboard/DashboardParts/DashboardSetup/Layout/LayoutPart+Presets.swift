@@ -1,8 +1,6 @@
 import BuoyTextScreen
 
 extension LayoutPart {
-    /// Everything between the header and the status line. The width decides the number of columns;
-    /// the height decides how many panes of a column have rows.
     static func body(_ request: LayoutRequest) -> LayoutPart {
         if request.profile(of: .channels) == nil { return Self.readingOnly(request) }
         return switch request.size.columns {
@@ -13,7 +11,6 @@ extension LayoutPart {
         }
     }
 
-    /// One pane below the tabs, with the main pane of the preset if there is room.
     static func underTabs(_ request: LayoutRequest) -> LayoutPart {
         let focus = request.focus
         let partner: PaneID? =
@@ -31,14 +28,12 @@ extension LayoutPart {
         return .rows([Slice(focus, 11, .lists), Slice(partner, 9)], expanded: 2)
     }
 
-    /// The events of several servers, and the inspector: there are no other panes.
     private static func readingOnly(_ request: LayoutRequest) -> LayoutPart {
         guard request.hasInspector else { return .pane(.events) }
         let slices = [Slice(.events, 11, .inspector), Slice(.inspector, 9)]
         return .rows(slices, expanded: 2)
     }
 
-    /// The number of panes that have rows in a full column.
     private static func expanded(_ request: LayoutRequest, from least: Int) -> Int {
         request.size.rows < 34 ? least : request.size.rows < 50 ? least + 1 : least + 2
     }
@@ -75,7 +70,6 @@ extension LayoutPart {
         return .rows(slices, expanded: expanded)
     }
 
-    /// The split below each pane of a single column.
     private static let lowerSplits: [PaneID: LayoutSettings.Split] = [
         .channels: .lists, .members: .members, .events: .inspector, .bindings: .left,
         .inspector: .right,
@@ -102,7 +96,6 @@ extension LayoutPart {
         return .rows(slices, expanded: Self.expanded(request, from: 2))
     }
 
-    /// The strip of lists.
     private static func lists(_ request: LayoutRequest) -> Slice {
         let rows = request.size.rows
         let columns = Self.listColumns(request)
@@ -130,8 +123,8 @@ extension LayoutPart {
             accordion: usual)
     }
 
-    /// Lists with something to show, side by side. Where there is no room for all, one is shown in
-    /// the place of the last while it has the focus.
+    /// Where there is no room for all lists, one is shown in place of the last while it has the
+    /// focus.
     private static func listColumns(_ request: LayoutRequest) -> [Slice] {
         let lists = request.lists([.channels, .members, .bindings])
         let most = request.size.columns >= 180 ? lists.count : request.size.columns >= 120 ? 3 : 2

@@ -1,5 +1,4 @@
 extension LayoutSettings.Preset {
-    /// The main pane, which is shown first if there is room for only one.
     var mainPane: PaneID {
         switch self {
         case .standard, .events: .events
@@ -8,7 +7,6 @@ extension LayoutSettings.Preset {
         }
     }
 
-    /// The purpose in a few words.
     var summary: String {
         switch self {
         case .standard: "lists above, events below"

@@ -1,24 +1,16 @@
-/// The identity of a pane: a part of the screen that can have the focus.
-///
-/// The panes of the core are listed here. A feature declares the IDs of its own panes; layouts
-/// place them by their profiles.
+/// A part of the screen that can have the focus. A feature declares the IDs of its own panes;
+/// layouts place them by their profiles.
 package struct PaneID: Hashable, Sendable, CustomStringConvertible {
-    /// The place in the list of panes, from 1.
+    /// In the list of panes, from 1.
     package let number: Int
-    /// The key that focuses the pane.
     package let key: String
-    /// The title, as in title rules and messages.
     package let title: String
-    /// The title for narrow places.
     let shortTitle: String
-    /// A sentence for the help that says what the pane shows.
     let summary: String
 
     /// - Parameters:
     ///   - number: from 1; unique.
-    ///   - key: the key that focuses the pane; by default, the last digit of its number.
-    ///   - short: the title for narrow places; by default, the whole title.
-    ///   - summary: a sentence for the help that says what the pane shows.
+    ///   - key: by default, the last digit of the number.
     package init(
         _ number: Int, _ title: String, key: Unicode.Scalar? = nil, short: String? = nil,
         summary: String? = nil
@@ -44,7 +36,6 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         summary:
             "The connection: its state explained, timeline, gaps, round trips and log.")
 
-    /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 
     package static func == (left: PaneID, right: PaneID) -> Bool { left.number == right.number }

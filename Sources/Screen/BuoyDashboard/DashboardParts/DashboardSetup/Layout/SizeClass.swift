@@ -1,6 +1,5 @@
 import BuoyTextScreen
 
-/// A class of screen sizes, by the room for panes.
 enum SizeClass: Hashable, Sendable, CaseIterable {
     /// Under 40x8: only the connection line, and the size that is needed.
     case tooSmall
@@ -14,10 +13,8 @@ enum SizeClass: Hashable, Sendable, CaseIterable {
     /// 180x50 and more: full-height columns with all panes.
     case large
 
-    /// The smallest screen that shows more than a message.
     static let smallest = ScreenSize(columns: 40, rows: 8)
 
-    /// The class of a screen.
     init(_ size: ScreenSize) {
         if size.columns < Self.smallest.columns || size.rows < Self.smallest.rows {
             self = .tooSmall

@@ -1,11 +1,9 @@
 import BuoyTextScreen
 
 extension HelpOverlay {
-    /// The column at which titles start, after the keys.
     private static let keysWidth = 18
     private static let title = 21
 
-    /// Draws the list over a region.
     func draw(on canvas: inout Canvas, in rect: Rect) {
         let (box, list, lines) = (self.box(in: rect), self.listRect(in: rect), self.lines)
         canvas.fill(box)
@@ -62,8 +60,6 @@ extension HelpOverlay {
         }
     }
 
-    /// Draws the keys, the title, the panes and, if there is room, the command line syntax, or why
-    /// the command cannot be used now.
     private func draw(_ command: Entry, y: Int, on canvas: inout Canvas) {
         let reason = self.reason(command)
         let isAvailable = reason == nil
@@ -96,8 +92,8 @@ extension HelpOverlay {
         return panes.sorted { $0.number < $1.number }.map(\.title).joined(separator: ", ")
     }
 
-    /// Draws the sentence of the selected command, why it is not available, how to change its keys,
-    /// and its command line name, in this order, as far as there is room.
+    /// The sentence, why the command is not available, how to change its keys, and its command line
+    /// name, in this order, as far as there is room.
     private func drawDetail(on canvas: inout Canvas) {
         guard canvas.height > 0, let command = self.selectedCommand else { return }
         canvas.horizontalRule(y: 0)
@@ -120,7 +116,6 @@ extension HelpOverlay {
         for (row, line) in lines.enumerated() { canvas.put(line, x: 0, y: 1 + row) }
     }
 
-    /// The configuration lines of the keys, with as many next to each other as fit.
     private func configuration(of command: CommandName, width: Int) -> [StyledLine] {
         var lines: [StyledLine] = []
         for line in self.keymap.configurationLines(for: command) {
@@ -135,7 +130,6 @@ extension HelpOverlay {
         return lines
     }
 
-    /// The keys available while it is open, for the last line of the screen.
     static let hints: [(key: String, text: String)] = [
         ("Enter", "run"), ("Up Down", "select"), ("Ctrl-U", "clear"), ("Esc", "close"),
     ]

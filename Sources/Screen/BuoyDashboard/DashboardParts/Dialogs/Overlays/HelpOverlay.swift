@@ -1,24 +1,18 @@
 import BuoyTextScreen
 import ChannelsBasics
 
-/// The list of commands: typing searches it, Enter runs the selected one.
+/// Typing searches the list, Enter runs the selected command.
 struct HelpOverlay: Hashable, Sendable {
-    /// A command or a symbol in the list.
     struct Entry: Hashable, Sendable {
-        /// The command; `nil` for a symbol, which is only explained.
         let id: CommandName?
-        /// The symbol; empty for a command.
         let symbol: String
-        /// The heading above it.
         let section: String
         let title: String
         let summary: String
-        /// The command line syntax: `:layout NAME`.
+        /// `:layout NAME`
         let commandLineForm: String
-        /// Other words that find it.
         let synonyms: [String]
 
-        /// A command.
         init(
             id: CommandName, section: String, title: String, summary: String,
             commandLineForm: String, synonyms: [String]
@@ -35,7 +29,6 @@ struct HelpOverlay: Hashable, Sendable {
         }
     }
 
-    /// The result of a key.
     enum KeyOutcome: Hashable, Sendable {
         case none
         case close
@@ -49,23 +42,16 @@ struct HelpOverlay: Hashable, Sendable {
         var isCommand: Bool { if case .command = self { true } else { false } }
     }
 
-    /// All commands, by section.
     let entries: [Entry]
     let keymap: Keymap
-    /// Why commands cannot be used now, when the list was opened.
     let reasons: [CommandName: String]
     private(set) var field = TextField()
-    /// The commands and symbols that match every typed word, best first; all of them, by section,
-    /// if nothing is typed.
+    /// Those that match every typed word, best first; all of them, by section, if nothing is typed.
     private(set) var commands: [Entry] = []
-    /// The same under the headings of their sections, if nothing is typed.
     private(set) var lines: [Line] = []
     private var selected = 0
     private var scroll = ListScroll()
 
-    /// - Parameters:
-    ///   - entries: all commands, grouped by section.
-    ///   - reasons: why some of them cannot be used now.
     init(_ entries: [Entry], keymap: Keymap, reasons: [CommandName: String] = [:]) {
         self.entries = entries
         self.keymap = keymap
@@ -73,7 +59,6 @@ struct HelpOverlay: Hashable, Sendable {
         self.search()
     }
 
-    /// Why a command cannot be used now; `nil` if it can.
     func reason(_ entry: Entry) -> String? { entry.id.flatMap { self.reasons[$0] } }
 
     private mutating func search() {
@@ -100,7 +85,6 @@ struct HelpOverlay: Hashable, Sendable {
         }
     }
 
-    /// How well an entry matches the typed words, as in `FuzzyMatch`; `nil` if it does not.
     private func rank(of words: [String], in entry: Entry) -> Int? {
         var sum = 0
         for word in words {
@@ -127,7 +111,6 @@ struct HelpOverlay: Hashable, Sendable {
         return ranks.compactMap { $0 }.min()
     }
 
-    /// The name of a command similar to the typed text; `nil` if there isn't one.
     var suggestion: String? {
         let typed = self.field.text.filter { $0 != ":" && $0 != " " }.lowercased()
         let names = self.entries.compactMap { $0.id?.text } + self.entries.flatMap(\.synonyms)
@@ -135,12 +118,10 @@ struct HelpOverlay: Hashable, Sendable {
             ?? Suggestion.nearest(to: typed, among: names)
     }
 
-    /// The command that Enter would run; `nil` if none matches.
     var selectedCommand: Entry? {
         self.commands.isEmpty ? nil : self.commands[min(self.selected, self.commands.count - 1)]
     }
 
-    /// Handles a key, in a region of the screen.
     mutating func handle(_ key: KeyPress, in rect: Rect) -> KeyOutcome {
         let height = self.listRect(in: rect).height
         switch key {
@@ -157,12 +138,10 @@ struct HelpOverlay: Hashable, Sendable {
         return .none
     }
 
-    /// Selects a command by its index among the matching ones.
     mutating func select(_ index: Int) {
         self.selected = min(max(index, 0), max(self.commands.count - 1, 0))
     }
 
-    /// Edits the search text, and selects the best match.
     private mutating func edit(_ key: KeyPress) {
         let before = self.field.text
         guard self.field.edit(key), self.field.text != before else { return }
@@ -182,10 +161,9 @@ struct HelpOverlay: Hashable, Sendable {
         return self.selected == 0 ? 0 : line
     }
 
-    // MARK: Places
 
-    /// The box inside a region: as large as the list needs, if there is room; the whole width of a
-    /// narrow region, where a margin would be of no use.
+    /// As large as the list needs; the whole width of a narrow region, where a margin would be of
+    /// no use.
     func box(in rect: Rect) -> Rect {
         let rows = self.entries.count + Set(self.entries.map(\.section)).count
         return rect.centered(
@@ -193,8 +171,6 @@ struct HelpOverlay: Hashable, Sendable {
             height: min(rect.height, rows + 2 + Self.detailRows(in: rect.height)))
     }
 
-    /// The number of rows below the list, for a rule and the details of the selected command. A
-    /// short box uses them for the list.
     static func detailRows(in height: Int) -> Int {
         switch height {
         case 30...: 6
@@ -205,7 +181,6 @@ struct HelpOverlay: Hashable, Sendable {
         }
     }
 
-    /// The position of the list's lines.
     func listRect(in rect: Rect) -> Rect {
         let box = self.box(in: rect)
         let list = box.inset(horizontal: 2, vertical: 1)
@@ -213,7 +188,6 @@ struct HelpOverlay: Hashable, Sendable {
         return list.height > 0 ? list : Rect(x: list.x, y: list.y, width: list.width, height: 1)
     }
 
-    /// The meaning of a click on a cell of the screen.
     func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
         guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
         let (list, lines) = (self.listRect(in: rect), self.lines)
@@ -225,7 +199,6 @@ struct HelpOverlay: Hashable, Sendable {
         return .item(index)
     }
 
-    /// The first visible line.
     func top(_ lines: [Line], height: Int) -> Int {
         self.scroll.top(selected: self.selectedLine(lines), count: lines.count, height: height)
     }

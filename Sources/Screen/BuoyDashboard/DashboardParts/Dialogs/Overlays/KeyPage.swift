@@ -1,9 +1,8 @@
 import BuoyTextScreen
 
-/// The first page of the help: the keys that matter now, in two columns, and the symbols on the
-/// screen. The list of all commands is behind it.
+/// The first page of the help: the keys that matter now, and the symbols on the screen. The list of
+/// all commands is behind it.
 struct KeyPage: Hashable, Sendable {
-    /// A key, and what it does in a word or two.
     struct Item: Hashable, Sendable {
         let keys: String
         let words: String
@@ -14,7 +13,6 @@ struct KeyPage: Hashable, Sendable {
         }
     }
 
-    /// Keys under a heading.
     struct Group: Hashable, Sendable {
         let title: String
         let items: [Item]
@@ -25,21 +23,15 @@ struct KeyPage: Hashable, Sendable {
         }
     }
 
-    /// The result of a key.
     enum KeyOutcome: Hashable, Sendable {
         case none
         case close
-        /// All commands are listed, and this is typed into their search.
         case search(KeyPress?)
     }
 
-    /// The groups at the left: the focused pane first.
     let left: [Group]
-    /// The groups at the right.
     let right: [Group]
-    /// The symbols on this screen, and what they mean.
     let symbols: [Item]
-    /// The number of all commands.
     let commandCount: Int
 
     init(left: [Group], right: [Group], symbols: [Item], commandCount: Int) {
@@ -49,7 +41,7 @@ struct KeyPage: Hashable, Sendable {
         self.commandCount = commandCount
     }
 
-    /// Handles a key: a letter starts the search of all commands, but q leaves.
+    /// A letter starts the search of all commands, but q leaves.
     func handle(_ key: KeyPress) -> KeyOutcome {
         switch key {
         case .escape, .function(1), .control("C"), .control("G"), .character("q"): .close
@@ -59,17 +51,13 @@ struct KeyPage: Hashable, Sendable {
         }
     }
 
-    /// The keys available while it is open, for the last line of the screen.
     static let hints: [(key: String, text: String)] = [
         ("?", "all commands"), ("type", "search them"), ("Esc", "close"),
     ]
 
-    // MARK: Drawing
 
-    /// From this width on, there are two columns.
     private static let twoColumns = 60
 
-    /// The box inside a region, as large as the page needs.
     func box(in rect: Rect) -> Rect {
         let width = min(rect.width - (rect.width < 80 ? 0 : 4), 78)
         return rect.centered(
@@ -88,7 +76,6 @@ struct KeyPage: Hashable, Sendable {
         return [(self.left, half), (self.right, width - 4 - half)]
     }
 
-    /// The rows of groups, each with its heading and its items in pairs.
     private static func rows(_ groups: [Group], width: Int) -> Int {
         groups.reduce(0) { $0 + 1 + ($1.items.count + 1) / 2 }
     }
@@ -97,7 +84,6 @@ struct KeyPage: Hashable, Sendable {
         self.symbols.isEmpty ? 0 : 1 + self.symbolLines(width: width).count
     }
 
-    /// Draws the page over a region.
     func draw(on canvas: inout Canvas, in rect: Rect) {
         let box = self.box(in: rect)
         canvas.fill(box)
@@ -144,7 +130,6 @@ struct KeyPage: Hashable, Sendable {
         }
     }
 
-    /// The symbols beside each other, as many as fit in each row.
     private func symbolLines(width: Int) -> [StyledLine] {
         var lines: [StyledLine] = []
         for symbol in self.symbols {

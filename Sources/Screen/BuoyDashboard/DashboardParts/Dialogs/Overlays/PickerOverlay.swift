@@ -1,20 +1,13 @@
 import BuoyTextScreen
 import ChannelsBasics
 
-/// A list for selecting an item: themes, layouts, saved filters, copy formats, policies. Typing
-/// filters it. It is drawn at the right and covers as little as possible, so that a previewed theme
-/// is visible.
+/// Drawn at the right, covering as little as possible, so that a previewed theme is visible.
 package struct PickerOverlay: Hashable, Sendable {
-    /// An item of the list.
     package struct Item: Hashable, Sendable {
         let name: String
         let detail: String
         let isRemovable: Bool
 
-        /// - Parameters:
-        ///   - name: what is chosen, and what a search looks for.
-        ///   - detail: what it is, in a few words.
-        ///   - isRemovable: whether Del removes it.
         package init(name: String, detail: String = "", isRemovable: Bool = false) {
             self.name = name
             self.detail = detail
@@ -22,7 +15,6 @@ package struct PickerOverlay: Hashable, Sendable {
         }
     }
 
-    /// The result of a key.
     enum KeyOutcome: Hashable, Sendable {
         case none
         case close
@@ -30,15 +22,11 @@ package struct PickerOverlay: Hashable, Sendable {
         case remove(String)
     }
 
-    /// The strings of a list.
     struct Words: Hashable, Sendable {
         let title: String
         let verb: String
         let emptyText: SafeText
 
-        /// - Parameters:
-        ///   - verb: what Enter does, in a word.
-        ///   - emptyText: the line of a list without items.
         init(title: String, verb: String, emptyText: SafeText) {
             self.title = title
             self.verb = verb
@@ -46,25 +34,17 @@ package struct PickerOverlay: Hashable, Sendable {
         }
     }
 
-    /// The command that is run with the name of the selected item; its kind of list is in
-    /// `Commands`.
+    /// Run with the name of the selected item; its kind of list is in `Commands`.
     let command: CommandName
     let words: Words
-    /// Whether items are previewed as soon as they are selected.
     let previews: Bool
-    /// The item in use when the list was opened; `nil` for none.
     let current: String?
     private(set) var items: [Item]
-    /// The previewed item; `nil` until there is one.
     var previewed: String?
     private var field = TextField()
     private var selected = 0
     private var scroll = ListScroll()
 
-    /// - Parameters:
-    ///   - command: what is run with the name of the chosen item.
-    ///   - current: the item that is in use; `nil` for none.
-    ///   - previews: whether an item is previewed as soon as it is selected.
     init(
         _ command: CommandName, _ words: Words, items: [Item], current: String?, previews: Bool
     ) {
@@ -76,7 +56,6 @@ package struct PickerOverlay: Hashable, Sendable {
         self.selected = items.firstIndex { $0.name == current } ?? 0
     }
 
-    /// The items that match the typed text, best first: by name, then by description.
     var matches: [Item] {
         guard !self.field.text.isEmpty else { return self.items }
         let named = FuzzyMatch.ranked(self.items, typed: self.field.text, by: \.name)
@@ -85,7 +64,6 @@ package struct PickerOverlay: Hashable, Sendable {
             + self.items.filter { !named.contains($0) && needle.occurs(in: $0.detail) }
     }
 
-    /// The item that Enter would select; `nil` if nothing matches.
     var selectedItem: Item? {
         let matches = self.matches
         return matches.isEmpty ? nil : matches[self.selectedIndex]
@@ -93,7 +71,6 @@ package struct PickerOverlay: Hashable, Sendable {
 
     private var selectedIndex: Int { min(self.selected, max(self.matches.count - 1, 0)) }
 
-    /// Handles a key, in a region of the screen.
     mutating func handle(_ key: KeyPress, in rect: Rect) -> KeyOutcome {
         let height = self.listRect(in: rect).height
         switch key {
@@ -114,19 +91,16 @@ package struct PickerOverlay: Hashable, Sendable {
         return .none
     }
 
-    /// Moves the selection, in a list of this height.
     mutating func move(_ movement: Movement, _ height: Int) {
         self.selected = movement.target(
             from: self.selectedIndex, count: self.matches.count, height: height)
         self.settle(height)
     }
 
-    /// Selects an item by its index.
     mutating func select(_ index: Int) {
         self.selected = min(max(index, 0), max(self.matches.count - 1, 0))
     }
 
-    /// Removes an item from the list.
     mutating func remove(_ name: String) {
         self.items.removeAll { $0.name == name }
         self.select(self.selected)
@@ -137,9 +111,7 @@ package struct PickerOverlay: Hashable, Sendable {
             selected: self.selectedIndex, count: self.matches.count, height: height)
     }
 
-    // MARK: Places
 
-    /// The box inside a region: as wide as its items need, with room for typing.
     func box(in rect: Rect) -> Rect {
         let (names, details) = (self.nameWidth, self.detailWidth)
         let needed = names + (details > 0 ? details + 2 : 0) + 3
@@ -150,10 +122,8 @@ package struct PickerOverlay: Hashable, Sendable {
         return Rect(x: rect.endX - width, y: rect.y, width: width, height: height)
     }
 
-    /// The position of the items.
     func listRect(in rect: Rect) -> Rect { self.box(in: rect).inset(horizontal: 1, vertical: 1) }
 
-    /// The meaning of a click on a cell of the screen.
     func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
         guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
         let list = self.listRect(in: rect)
@@ -166,7 +136,6 @@ package struct PickerOverlay: Hashable, Sendable {
         self.scroll.top(selected: self.selectedIndex, count: self.matches.count, height: height)
     }
 
-    /// The width of the title, with room for typing and for the count.
     private var titleWidth: Int {
         SafeText(ours: self.words.title).width + 24 + 2 * "\(self.items.count)".count
     }
@@ -185,10 +154,8 @@ package struct PickerOverlay: Hashable, Sendable {
     }
 }
 
-// MARK: Drawing
 
 extension PickerOverlay {
-    /// Draws the list over a region.
     func draw(on canvas: inout Canvas, in rect: Rect) {
         let (box, list, matches) = (self.box(in: rect), self.listRect(in: rect), self.matches)
         canvas.fill(box)
@@ -217,7 +184,6 @@ extension PickerOverlay {
         self.drawWholeDetail(on: &canvas, box, x: x, names: names)
     }
 
-    /// Draws the description of the selected item in the lower border, if it is cut in its row.
     private func drawWholeDetail(on canvas: inout Canvas, _ box: Rect, x: Int, names: Int) {
         guard let item = self.selectedItem else { return }
         let detail = SafeText(sanitizing: self.detail(of: item), limit: 400)
@@ -228,7 +194,6 @@ extension PickerOverlay {
             " \(detail) ", x: x, y: box.endY - 1, maxWidth: max(box.endX - 1 - x, 0), role: .text)
     }
 
-    /// The widest that a name may be: more than half of the room if its description is short.
     private func mostOfName(of item: Item, room: Int) -> Int {
         let detail = SafeText(sanitizing: self.detail(of: item), limit: 400)
         return max(room * 3 / 5, room - detail.width - 5)
@@ -251,7 +216,6 @@ extension PickerOverlay {
         self.field.draw(on: &canvas, in: field, role: .prompt)
     }
 
-    /// Draws names and descriptions in two columns; a long name gets more than half of the room.
     private func draw(_ item: Item, y: Int, on canvas: inout Canvas, nameWidth: Int) {
         let name = SafeText(sanitizing: item.name, limit: 400)
         let detail = SafeText(sanitizing: self.detail(of: item), limit: 400)
@@ -265,7 +229,6 @@ extension PickerOverlay {
         self.items.isEmpty ? self.words.emptyText : "No matches."
     }
 
-    /// The keys available while it is open, for the last line of the screen.
     var hints: [(key: String, text: String)] {
         var hints = [("Enter", self.words.verb), ("Up Down", self.previews ? "preview" : "select")]
         if self.selectedItem?.isRemovable == true { hints.append(("Del", "remove")) }
@@ -273,12 +236,8 @@ extension PickerOverlay {
     }
 }
 
-/// The meaning of a click while a list is open.
 enum OverlayHit: Hashable, Sendable {
-    /// On an item, with its index in the list.
     case item(Int)
-    /// In the box, but not on an item.
     case inside
-    /// Outside the box, which closes it.
     case outside
 }

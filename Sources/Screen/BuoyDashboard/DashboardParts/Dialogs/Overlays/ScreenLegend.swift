@@ -1,9 +1,6 @@
 import BuoyTextScreen
 
-/// The symbols on the screen and their meanings: the end of the help, and the tables in
-/// `docs/dashboard.md`.
 enum ScreenLegend {
-    /// A symbol, or a short word.
     struct Symbol: Sendable {
         let text: @Sendable (GlyphSet) -> String
         let meaning: String
@@ -19,7 +16,6 @@ enum ScreenLegend {
         }
     }
 
-    /// The symbols, by their position on the screen.
     static let groups: [(place: String, symbols: [Symbol])] = [
         ("the connection", Self.connection), ("the history strip", Self.strip),
         ("a channel", Self.channel), ("a member", Self.member),
@@ -92,7 +88,6 @@ enum ScreenLegend {
         Symbol({ $0.newest }, "the newest row, at the end of a log"),
     ]
 
-    /// The symbols that need words, in a word or two, for the first page of the help.
     static func shortSigns(
         _ glyphs: GlyphSet
     ) -> [(glyph: Unicode.Scalar, words: String)] {
@@ -106,7 +101,6 @@ enum ScreenLegend {
         ]
     }
 
-    // MARK: Output
 
     static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {
         self.groups.flatMap { group in
@@ -118,7 +112,6 @@ enum ScreenLegend {
         }
     }
 
-    /// The tables of `docs/dashboard.md`.
     static var markdown: String {
         self.groups.map { group in
             "| \(group.place) | ASCII | |\n| --- | --- | --- |\n"

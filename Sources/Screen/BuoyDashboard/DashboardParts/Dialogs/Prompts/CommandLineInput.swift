@@ -1,13 +1,9 @@
-/// A line of the command line, split into the name of a command and its argument.
 struct CommandLineInput: Hashable, Sendable {
-    /// The name as typed; empty if there isn't one.
     let name: String
-    /// The position of the name, in characters.
+    /// In characters, as in `argumentRange`.
     let nameRange: Range<Int>
-    /// Everything after the name, without the spaces between.
     let argument: String
 
-    /// Parses a line. A second colon at the start is ignored.
     init(_ line: String) {
         let characters = Array(line)
         let start = characters.firstIndex { $0 != " " && $0 != ":" } ?? characters.count
@@ -19,10 +15,8 @@ struct CommandLineInput: Hashable, Sendable {
         self.argumentStart = argument
     }
 
-    /// The start of the argument, in characters.
     let argumentStart: Int
 
-    /// The range of the argument, in characters.
     var argumentRange: Range<Int> {
         self.argumentStart..<self.argumentStart + self.argument.count
     }

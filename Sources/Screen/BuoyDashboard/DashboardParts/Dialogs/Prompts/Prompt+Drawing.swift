@@ -1,7 +1,6 @@
 import BuoyTextScreen
 
 extension Prompt {
-    /// Draws the line, with the completions at its right.
     func draw(on canvas: inout Canvas) {
         var x = 1 + canvas.put(self.label, x: 1, y: 0, maxWidth: canvas.width / 2, role: .title)
         if self.kind.isSpaced || self.search != nil { x += 1 }
@@ -23,7 +22,6 @@ extension Prompt {
         return search.isFound ? "search \"\(text)\":" : "no earlier line contains \"\(text)\":"
     }
 
-    /// The completions that fit, and their number.
     private func offers(room: Int) -> StyledLine {
         let candidates = self.completion.candidates
         guard !candidates.isEmpty, !self.field.isEmpty, !self.hasList else { return StyledLine() }
@@ -44,9 +42,6 @@ extension Prompt {
         return line
     }
 
-    /// Draws the hints for the line: the meaning of the completed word, or the command that was
-    /// typed.
-    /// - Parameter typed: the syntax and the title of that command; `nil` for none.
     func drawHints(on canvas: inout Canvas, typed: (form: String, title: String)?) {
         guard self.search == nil else {
             canvas.drawHints([("Enter", self.kind.verb), ("Ctrl-R", "older"), ("Esc", "go back")])
@@ -65,18 +60,12 @@ extension Prompt {
     }
 }
 
-// MARK: The list of candidates
 
 extension Prompt {
-    /// Whether completions are listed above the line, each with its meaning.
     private var hasList: Bool { self.kind.listsCandidates }
 
-    /// The maximum number of listed completions.
     private static let listLength = 8
 
-    /// Draws the completions of a command line above it, while a word is being typed.
-    ///
-    /// - Parameter endY: the row of the line.
     func drawList(on canvas: inout Canvas, endY: Int) {
         let candidates = self.completion.candidates
         let isAsked = self.chosen != nil || !self.field.isEmpty
@@ -106,7 +95,6 @@ extension Prompt {
         }
     }
 
-    /// Draws a rule above the list, with the number of completions.
     private func drawFrame(on canvas: inout Canvas) {
         canvas.horizontalRule(y: 0)
         canvas.put(glyph: canvas.glyphs.lines.topRight, x: canvas.width - 1, y: 0, role: .border)
@@ -117,7 +105,6 @@ extension Prompt {
 }
 
 extension Canvas {
-    /// Draws keys and their meanings, as far as they fit in the first row.
     mutating func drawHints(_ hints: [(key: String, text: String)]) {
         var x = 1
         for (key, text) in hints where x + key.count + 1 + text.count < self.width {

@@ -1,8 +1,6 @@
 import BuoyTextScreen
 
-/// One line of input at the bottom: names to subscribe to, an event to bind, a search, a filter.
 package struct Prompt: Hashable, Sendable {
-    /// The result of a key.
     enum KeyOutcome: Hashable, Sendable {
         case none
         case cancel
@@ -11,27 +9,23 @@ package struct Prompt: Hashable, Sendable {
 
     let kind: Kind
     private(set) var field: TextField
-    /// The error in the text, until it changes.
     private(set) var error: String?
-    /// The characters concerned by the error; empty if it concerns all.
+    /// In characters; empty if the error concerns the whole text.
     private(set) var errorRange = 0..<0
-    /// The completions of the text.
     private(set) var completion = PromptCompletion()
-    /// The completion that Tab inserted; further Tabs cycle through them.
+    /// Inserted by Tab; further Tabs cycle.
     private(set) var chosen: Int?
-    /// The position in the history; `nil` unless Up or Down was pressed.
+    /// `nil` unless Up or Down was pressed.
     private var recall: PromptRecall?
-    /// The history search; `nil` unless Ctrl-R was pressed.
+    /// `nil` unless Ctrl-R was pressed.
     private(set) var search: PromptSearch?
 
-    /// - Parameter killed: the text that was cut in an earlier prompt.
     init(_ kind: Kind, text: String = "", killed: String = "") {
         self.kind = kind
         self.field = TextField(text)
         self.field.killed = killed
     }
 
-    /// The keys of a prompt, for the documentation.
     static let editingKeys: [(keys: String, what: String)] = [
         ("`Enter`", "Submit the prompt."),
         ("`Esc` `Ctrl-C` `Ctrl-G`", "Close the prompt without doing anything."),
@@ -63,7 +57,6 @@ package struct Prompt: Hashable, Sendable {
         ("pasted text", "Insert it with line breaks as spaces, without submitting."),
     ]
 
-    /// Handles a key.
     /// - Parameters:
     ///   - history: earlier inputs, oldest first.
     ///   - complete: the completions of a string, with the cursor after this many characters.
@@ -94,16 +87,12 @@ package struct Prompt: Hashable, Sendable {
         return .none
     }
 
-    /// Moves the cursor before a character.
     mutating func moveCursor(to place: Int) { self.field.move(to: place) }
 
-    /// Finds the completions of the present text.
     mutating func findCandidates(_ complete: (String, Int) -> PromptCompletion) {
         self.completion = complete(self.field.text, self.field.cursor)
     }
 
-    /// Shows an error in the text.
-    /// - Parameter range: the characters concerned.
     mutating func refuse(_ reason: String, at range: Range<Int>) {
         self.error = reason
         self.errorRange = range
@@ -115,7 +104,6 @@ package struct Prompt: Hashable, Sendable {
         self.errorRange = 0..<0
     }
 
-    /// Passes a key to the search, and returns whether the search used it.
     private mutating func handleInSearch(_ key: KeyPress) -> Bool {
         switch self.search?.handle(key) {
         case .shows(let line):

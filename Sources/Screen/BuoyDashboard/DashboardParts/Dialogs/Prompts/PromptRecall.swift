@@ -1,15 +1,12 @@
 import BuoyTextScreen
 
-/// Recalls earlier lines: those that start like the typed line up to its cursor, or all if there
-/// are none.
+/// Recalls lines that start like the typed line up to its cursor, or all if there are none.
 struct PromptRecall: Hashable, Sendable {
     private let draft: String
-    /// The lines, newest first.
     private let lines: [String]
-    /// The index of the shown line; -1 for the one that was being typed.
+    /// -1 for the line that was being typed.
     private var place = -1
 
-    /// - Parameter history: earlier lines, oldest first.
     init(from field: TextField, history: [String]) {
         let (draft, start) = (field.text, field.textBeforeCursor)
         let others = history.reversed().filter { $0 != draft }
@@ -18,7 +15,7 @@ struct PromptRecall: Hashable, Sendable {
         self.lines = alike.isEmpty ? others : alike
     }
 
-    /// Goes some lines back, or forward for a negative number.
+    /// A negative step goes forward.
     /// - Returns: the line; `nil` beyond an end.
     mutating func move(by step: Int) -> String? {
         let next = self.place + step

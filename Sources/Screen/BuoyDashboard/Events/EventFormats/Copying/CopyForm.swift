@@ -1,24 +1,18 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// The forms in which something can be copied.
 enum CopyForm: String, CaseIterable, Hashable, Sendable {
-    /// The text itself.
     case plain
-    /// A JSON object with all details, as in an export.
     case json
-    /// Shell commands that publish an event again, or query a channel, with the HTTP API.
     case curl
-    /// A line of Swift that does the same with the library.
     case swift
-    /// A line of JavaScript for Laravel Echo.
+    /// JavaScript for Laravel Echo.
     case echo
-    /// A line of JavaScript for pusher-js.
+    /// JavaScript for pusher-js.
     case js
-    /// Lines of PHP for pusher-php-server, or for the class of a Laravel event.
+    /// For pusher-php-server, or for the class of a Laravel event.
     case php
 
-    /// The text in a menu.
     var title: String {
         switch self {
         case .plain: "plain text"
@@ -32,17 +26,14 @@ enum CopyForm: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Something that can be copied.
 enum CopySubject: Hashable, Sendable {
-    /// A row of a log: an event that was received or sent, or a report.
     case event(ClientReport)
     case channel(ChannelName)
     case member(Member, of: ChannelName)
     case binding(Binding)
-    /// A value in an event's data, and its path.
     case node(JSON, path: [EventData.Step])
 
-    /// A short description for a message. Parts of it may come from a peer.
+    /// Parts of it may come from a peer.
     var title: String {
         switch self {
         case .event(let event):
@@ -57,14 +48,11 @@ enum CopySubject: Hashable, Sendable {
     }
 }
 
-/// Why something cannot be copied in a form.
 struct CopyRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence.
     let description: String
 
     init(_ description: String) { self.description = description }
 
-    // MARK: Reasons that several forms have
 
     static let onlyEvents = Self(
         "Only events can be published: this row is an update from the client.")
@@ -76,7 +64,6 @@ struct CopyRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         Self("Only whole events can be published: copy the event as \(form).")
     }
 
-    /// The name of a channel, if it is valid.
     static func checked(
         _ channel: ChannelName, _ refusal: Self = .cannotSubscribe
     ) throws(Self) -> ChannelName {

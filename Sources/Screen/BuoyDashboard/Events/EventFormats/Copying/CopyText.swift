@@ -4,11 +4,9 @@ import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// Creates the copied strings. All can be shown in a terminal: hidden and control characters are
-/// escaped, in the syntax of the form if it has one.
+/// All can be shown in a terminal: hidden and control characters are escaped, in the syntax of the
+/// form if it has one.
 enum CopyText {
-    /// The text of a subject in a form.
-    /// - Throws: `CopyRefusal` with the reason if there is no such text.
     static func text(
         of subject: CopySubject, as form: CopyForm = .plain
     ) throws(CopyRefusal) -> String {
@@ -23,7 +21,6 @@ enum CopyText {
         }
     }
 
-    /// The forms available for a subject, for a menu.
     static func forms(of subject: CopySubject) -> [CopyForm] {
         CopyForm.allCases.filter { (try? self.text(of: subject, as: $0)) != nil }
     }
@@ -40,7 +37,6 @@ enum CopyText {
         }
     }
 
-    /// The data of an event, or the sentence of a report.
     private static func bytes(of event: ClientReport) -> [UInt8] {
         switch event.kind {
         case .received(let sent), .triggered(let sent), .clientEventQueued(let sent):
@@ -72,7 +68,6 @@ enum CopyText {
         return self.safe(fields.json)
     }
 
-    /// JSON without hidden characters.
     static func safe(_ value: JSON) -> String {
         var writer = SafeJSONWriter()
         writer.json(value.compactText.utf8)

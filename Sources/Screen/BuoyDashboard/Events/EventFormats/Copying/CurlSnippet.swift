@@ -2,10 +2,9 @@ import BuoyTextScreen
 import ChannelsBasics
 import ChannelsProtocol
 
-/// Commands for a POSIX shell with curl and openssl that use the HTTP API of an application
-/// (docs/http-api.md). They are in parentheses, so that a missing variable ends them and not
-/// the shell. No variable has a name that a shell reserves (zsh reserves `path`). The secret is not
-/// part of them: it is read from the environment.
+/// For a POSIX shell with curl and openssl and the HTTP API of an application (docs/http-api.md).
+/// In parentheses, so that a missing variable ends the commands and not the shell. No variable has
+/// a name that a shell reserves (zsh reserves `path`). The secret is read from the environment.
 enum CurlSnippet {
     static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
@@ -57,7 +56,7 @@ enum CurlSnippet {
             """
     }
 
-    /// The body of the request, in which data is always a string.
+    /// In the request, data is always a string.
     private static func body(of event: ChannelsEvent, on channel: ChannelName) -> String {
         var writer = SafeJSONWriter()
         writer.object { writer in
@@ -100,7 +99,7 @@ enum CurlSnippet {
 
     // MARK: Parts
 
-    /// Remarks as commands without effect, because zsh does not accept comments when typed.
+    /// Commands without effect, because zsh does not accept comments when typed.
     private static func comments(_ notes: [String]) -> String {
         let warning =
             "While openssl runs, other users of this machine can see the secret in its arguments."
@@ -115,8 +114,8 @@ enum CurlSnippet {
         case $PUSHER_HOST in *://*) url=${PUSHER_HOST%/} ;; *) url=https://$PUSHER_HOST ;; esac
         """
 
-    /// A string as a single shell word, whatever it contains. Uses scalars, because a quotation
-    /// mark with an accent is one `Character` but still a quotation mark to a shell.
+    /// Compares scalars, because a quotation mark with an accent is one `Character` but still a
+    /// quotation mark to a shell.
     static func quoted(_ text: String) -> String {
         var word = "'"
         for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
-/// A line of JavaScript for Laravel Echo, with its default namespace `App.Events`. What Echo has no
-/// word for is asked of the pusher-js inside it.
+/// With Echo's default namespace `App.Events`. What Echo has no word for is asked of the pusher-js
+/// inside it.
 enum EchoSnippet {
     static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
@@ -35,8 +35,7 @@ enum EchoSnippet {
         }
     }
 
-    /// How a page listens for an event, with `…` for the handler:
-    /// `Echo.channel('a').listen('.b', …)`. `nil` if Echo has no word for it.
+    /// `Echo.channel('a').listen('.b', …)`; `nil` if Echo has no word for it.
     static func listener(for event: ChannelsEvent) -> String? {
         self.listening(to: event.name, on: event.channel) { _ in "…" }
     }
@@ -66,16 +65,15 @@ enum EchoSnippet {
     private static let notification: EventName =
         #"Illuminate\Notifications\Events\BroadcastNotificationCreated"#
 
-    // MARK: Names
 
-    /// The call that subscribes. Echo adds the prefix itself.
+    /// Echo adds the prefix itself.
     private static func channel(_ channel: ChannelName) -> String {
         let laravel = LaravelChannel(channel)
         return "Echo.\(laravel.method)(\(self.quoted(laravel.name)))"
     }
 
-    /// The name for `listen`: Echo puts the namespace before it, and makes backslashes of full
-    /// stops. With a full stop at the start, it takes the rest as it is.
+    /// Echo puts the namespace before a name, and replaces full stops by backslashes. After a full
+    /// stop at the start, it takes the rest as it is.
     private static func name(_ event: EventName) -> String {
         let name = event.text.unicodeScalars
         let namespace = #"App\Events\"#.unicodeScalars
@@ -87,7 +85,7 @@ enum EchoSnippet {
         return String(String.UnicodeScalarView(rest.map { $0 == "\\" ? "." : $0 }))
     }
 
-    /// The name of a client event for whispers, which have no `client-`.
+    /// Whispers have no `client-`.
     private static func whisper(_ event: EventName) -> String {
         String(event.text.unicodeScalars.dropFirst("client-".unicodeScalars.count))
     }

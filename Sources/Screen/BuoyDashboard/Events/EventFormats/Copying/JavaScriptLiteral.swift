@@ -1,12 +1,10 @@
-/// A JavaScript string literal, or an expression made of one: one line, without hidden characters.
-/// It is also safe inside the `<script>` of a page and of a Blade template, which read text of
-/// their own in it: `</script>`, `<?php`, `{{ … }}`, `@php`.
+/// One line, without hidden characters. Also safe inside the `<script>` of a page and of a Blade
+/// template, which read text of their own in it: `</script>`, `<?php`, `{{ … }}`, `@php`.
 enum JavaScriptLiteral {
     static func text(_ text: String) -> String {
         "'" + LiteralEscapes.text(text, marked: Self.marked, isMarkup: self.isMarkup) + "'"
     }
 
-    /// An access to a member of an object: `.name`, or `['a name']`.
     static func access(_ name: String) -> String {
         self.isIdentifier(name) ? ".\(name)" : "[\(self.text(name))]"
     }
@@ -31,7 +29,6 @@ enum JavaScriptLiteral {
         return name.unicodeScalars.allSatisfy { self.isWord($0) || $0 == "$" }
     }
 
-    /// Whether it is an ASCII letter, a digit or an underscore.
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "_": true

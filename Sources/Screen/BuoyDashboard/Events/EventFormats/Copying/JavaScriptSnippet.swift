@@ -1,8 +1,7 @@
 import ChannelsProtocol
 
-/// A line of JavaScript for pusher-js, whose client is called `pusher`.
+/// The client is called `pusher`.
 enum JavaScriptSnippet {
-    /// What pusher-js tells a handler about, and what the handler is called with.
     struct Source {
         var event: EventName
         var channel: ChannelName?
@@ -37,9 +36,7 @@ enum JavaScriptSnippet {
         }
     }
 
-    // MARK: Parts, also for Echo
 
-    /// The event by which pusher-js tells about a report; `nil` if it has none.
     static func source(of report: ClientReport) -> Source? {
         switch report.kind {
         case .received(let event): Source(event: event.name, channel: event.channel)
@@ -61,7 +58,6 @@ enum JavaScriptSnippet {
         }
     }
 
-    /// The channel and the name of an event that a client can send.
     static func sending(
         _ event: ChannelsEvent
     ) throws(CopyRefusal) -> (ChannelName, EventName) {
@@ -74,8 +70,7 @@ enum JavaScriptSnippet {
         return (channel, event.name)
     }
 
-    /// The data of a sent event. JSON is parsed and not written as code, so that a `__proto__` in
-    /// it is a name like others.
+    /// JSON is parsed and not written as code, so that a `__proto__` in it is a name like others.
     static func data(_ data: EventData) -> String {
         if data.isAbsent { return "undefined" }
         let text = self.quoted(data.text)
@@ -93,14 +88,12 @@ enum JavaScriptSnippet {
 
     static func quoted(_ text: String) -> String { JavaScriptLiteral.text(text) }
 
-    /// A function that prints what it is called with. Only that of `subscribed` has no arguments.
     static func handler(_ arguments: String) -> String {
         if arguments.isEmpty { return "() => console.log('subscribed')" }
         let head = arguments.contains(",") ? "(\(arguments))" : arguments
         return "\(head) => console.log(\(arguments))"
     }
 
-    // MARK: Bindings
 
     private static func binding(_ source: Source) -> String {
         "\(self.emitter(source.channel, isForUser: false))"

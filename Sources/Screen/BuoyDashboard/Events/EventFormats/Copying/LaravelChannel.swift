@@ -1,11 +1,9 @@
 import ChannelsProtocol
 
-/// A channel as Laravel sees it: a kind, and a name without the prefix of the kind. `cache-` is
-/// part of the name, because Laravel does not know it.
+/// A kind, and a name without the prefix of the kind. `cache-` is part of the name, because Laravel
+/// does not know it.
 struct LaravelChannel {
-    /// The method of Echo that subscribes to it.
     let method: String
-    /// The class on the server.
     let className: String
     let name: String
 
@@ -26,6 +24,6 @@ struct LaravelChannel {
         self.name = String(channel.text.unicodeScalars.dropFirst(length))
     }
 
-    /// The expression that makes it in PHP, without `new`: `PrivateChannel('orders')`.
+    /// `PrivateChannel('orders')`; without `new`.
     var expression: String { "\(self.className)(\(PHPLiteral.text(self.name)))" }
 }

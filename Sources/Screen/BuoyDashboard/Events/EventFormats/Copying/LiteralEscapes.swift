@@ -1,12 +1,12 @@
 import BuoyTextScreen
 
-/// The inside of a string literal, with the escapes that Swift, JavaScript and PHP (between double
-/// quotation marks) have in common: `\n`, `\\`, `\u{202E}`. Nothing hidden stays in it.
+/// The escapes that Swift, JavaScript and PHP (between double quotation marks) have in common:
+/// `\n`, `\\`, `\u{202E}`. Nothing hidden stays in a literal.
 enum LiteralEscapes {
-    /// Escapes a string for a literal.
-    /// - Parameter marked: the characters that get a backslash, among them the quotation mark.
-    /// - Parameter isMarkup: whether a character, between its neighbours, has a meaning where such
-    ///   code is pasted; it is written as a number then.
+    /// - Parameters:
+    ///   - marked: the characters that get a backslash, among them the quotation mark.
+    ///   - isMarkup: whether a character, between its neighbours, has a meaning where such code is
+    ///     pasted; it is written as a number then.
     static func text(
         _ text: String, marked: String.UnicodeScalarView,
         isMarkup: (_ previous: Unicode.Scalar?, Unicode.Scalar, _ next: Unicode.Scalar?) -> Bool =
@@ -31,15 +31,13 @@ enum LiteralEscapes {
         return output
     }
 
-    /// Whether the text has characters that a literal must not contain as they are, apart from the
-    /// marked ones.
     static func areNeeded(for text: String) -> Bool {
         text.unicodeScalars.enumerated().contains { index, scalar in
             self.needsNumber(scalar, isFirst: index == 0)
         }
     }
 
-    /// A hidden character; also a combining mark at the start, which would join the quotation mark.
+    /// Hidden, or a combining mark at the start, which would join the quotation mark.
     private static func needsNumber(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
         guard let cells = CharacterWidth.cells(of: scalar) else { return true }
         return isFirst && cells == 0

@@ -1,5 +1,5 @@
-/// A PHP string literal: one line, without hidden characters. Single quotation marks, in which PHP
-/// replaces nothing, unless it needs escapes.
+/// One line, without hidden characters. Single quotation marks, in which PHP replaces nothing,
+/// unless escapes are needed.
 enum PHPLiteral {
     static func text(_ text: String) -> String {
         LiteralEscapes.areNeeded(for: text)

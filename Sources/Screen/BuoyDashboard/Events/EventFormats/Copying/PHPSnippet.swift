@@ -1,7 +1,6 @@
 import ChannelsProtocol
 
-/// Lines of PHP: for pusher-php-server, whose client is called `$pusher`, or for the class of a
-/// Laravel event.
+/// The client of pusher-php-server is called `$pusher`.
 enum PHPSnippet {
     static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
@@ -17,8 +16,8 @@ enum PHPSnippet {
         }
     }
 
-    /// What a Laravel app wrote to broadcast an event: the class, or the name that `broadcastAs`
-    /// returns, and the channel. `nil` if no app can have broadcast it.
+    /// What a Laravel app wrote to broadcast the event: the class or what `broadcastAs` returns,
+    /// and the channel. `nil` if no app can have broadcast it.
     static func origin(of event: ChannelsEvent) -> String? {
         guard let channel = event.channel, !channel.isServerToUser, !event.name.isProtocolEvent,
             !event.name.isClientEvent
@@ -29,7 +28,6 @@ enum PHPSnippet {
             : "broadcastAs \(PHPLiteral.text(event.name.text))" + place
     }
 
-    // MARK: Parts
 
     /// In `php artisan tinker` there is no client yet.
     private static let client = "$pusher ??= Broadcast::connection()->getPusher();\n"
@@ -54,7 +52,6 @@ enum PHPSnippet {
                 ? "$pusher->getPresenceUsers(\(name));" : "$pusher->getChannelInfo(\(name));")
     }
 
-    /// The methods of an event's class with which it arrives at the binding.
     private static func methods(_ binding: Binding) throws(CopyRefusal) -> String {
         guard let event = binding.event, let channel = binding.channel, !binding.isForUser,
             !event.isClientEvent, !event.isProtocolEvent
@@ -69,7 +66,7 @@ enum PHPSnippet {
         return "\(on)\npublic function broadcastAs(): string { return \(name); }"
     }
 
-    /// Whether it is the name of a class in a namespace, so that it was not given by `broadcastAs`.
+    /// A class in a namespace, so not given by `broadcastAs`.
     private static func isClass(_ event: EventName) -> Bool {
         let parts = event.text.utf8.split(
             separator: UInt8(ascii: "\\"), omittingEmptySubsequences: false)

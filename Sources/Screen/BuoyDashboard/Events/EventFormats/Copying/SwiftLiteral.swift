@@ -1,4 +1,3 @@
-/// A Swift string literal: one line, without hidden characters.
 enum SwiftLiteral {
     static func text(_ text: String) -> String {
         let needsEscapes = text.utf8.contains {

@@ -1,6 +1,5 @@
 import ChannelsProtocol
 
-/// A line of Swift that does with the library (docs/library/start.md) what the screen shows.
 enum SwiftSnippet {
     static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
@@ -56,7 +55,6 @@ enum SwiftSnippet {
         return "await \(self.channel(channel))?.bind\(event) \(handler)"
     }
 
-    /// The channel, looked up by its name.
     private static func channel(_ name: ChannelName) -> String {
         "client.channel(\(SwiftLiteral.text(name.text)))"
     }

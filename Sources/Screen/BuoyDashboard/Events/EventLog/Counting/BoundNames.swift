@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
-/// The events that bindings match: the enabled bindings, counted by what they match, so that an
-/// event is looked up instead of compared with each.
+/// Enabled bindings, counted by what they match, so that an event is looked up instead of compared
+/// with each.
 struct BoundNames: Hashable, Sendable {
     private struct Key: Hashable {
         let event: EventName?
@@ -11,30 +11,26 @@ struct BoundNames: Hashable, Sendable {
     private enum Place: Hashable {
         case everywhere
         case channel(ChannelName)
-        /// The channel of the signed-in user.
         case user
     }
 
     private var counts: [Key: Int] = [:]
 
-    /// Creates an empty set.
     init() {}
 
-    /// Adds a binding, if it is enabled.
     mutating func add(_ binding: Binding) {
         guard binding.isEnabled else { return }
         self.counts[Self.key(of: binding), default: 0] += 1
     }
 
-    /// Forgets a binding; its name stays bound while other bindings have it.
+    /// A name stays bound while other bindings have it.
     mutating func remove(_ binding: Binding) {
         let key = Self.key(of: binding)
         guard binding.isEnabled, let count = self.counts[key] else { return }
         self.counts[key] = count > 1 ? count - 1 : nil
     }
 
-    /// Whether a binding matches an event. The protocol's own events are for the client, and count
-    /// as bound.
+    /// The protocol's own events are for the client, and count as bound.
     func isBound(_ event: ChannelsEvent) -> Bool {
         if event.name.isProtocolEvent { return true }
         // Usually nothing is bound, and this is called for every event.

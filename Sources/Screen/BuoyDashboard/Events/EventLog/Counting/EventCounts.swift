@@ -1,22 +1,16 @@
 import ChannelsProtocol
 import OrderedCollections
 
-/// The events of a channel since it was first seen.
 struct EventCounts: Hashable, Sendable {
-    /// How often each name occurred, for the first names.
+    /// Only for the first names.
     private(set) var byName: OrderedDictionary<EventName, Int> = [:]
-    /// The number of events with other names.
     private(set) var others = 0
-    /// The size of their messages, in bytes.
     private(set) var bytes = 0
-    /// When the latest arrived.
     private(set) var last: Timestamp?
 
-    /// The maximum number of names that are counted separately, because publishers may invent any
-    /// number of them.
+    /// Names that are counted separately: publishers may invent any number of them.
     private static let nameLimit = 50
 
-    /// Creates empty counts.
     init() {}
 
     mutating func record(_ event: ChannelsEvent, at time: Timestamp) {
@@ -33,7 +27,6 @@ struct EventCounts: Hashable, Sendable {
 }
 
 extension EventName {
-    /// Whether it may be kept after its event is gone. The protocol limits names, but a server may
-    /// send one of megabytes.
+    /// After its event is gone. The protocol limits names, but a server may send one of megabytes.
     var mayBeRemembered: Bool { self.text.utf8.count <= 4 * Self.lengthLimit }
 }

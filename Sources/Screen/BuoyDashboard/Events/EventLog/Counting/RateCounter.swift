@@ -1,24 +1,19 @@
-/// Counts per second over the last minute. It needs about 300 bytes more once it has counted
-/// something: most of many channels are silent.
+/// Counts per second over the last minute. Most of many channels are silent, so the 300 bytes for
+/// counts are only allocated at the first one.
 package struct RateCounter: Hashable, Sendable {
-    /// The number of seconds that are kept: a full minute and the current second.
+    /// A full minute and the current second.
     private static let capacity = 64
 
     /// Empty before the first count.
     private var counts: [UInt32] = []
-    /// The latest second with a count.
     private var newest: Int64 = .min
-    /// The first second with a count.
     private var first: Int64?
-    /// How many were counted since the start.
     private(set) var total = 0
-    /// The maximum count in one second.
     package private(set) var peak = 0
 
-    /// Creates an empty counter.
     package init() {}
 
-    /// Counts an occurrence in a second of the monotonic clock.
+    /// Of the monotonic clock.
     package mutating func record(second: Int64) {
         if self.counts.isEmpty { self.counts = [UInt32](repeating: 0, count: Self.capacity) }
         self.total &+= 1
@@ -30,7 +25,6 @@ package struct RateCounter: Hashable, Sendable {
         self.peak = max(self.peak, Int(self.counts[slot]))
     }
 
-    /// The count of one second; 0 if it is too long ago.
     package func count(inSecond second: Int64) -> Int {
         guard self.newest != .min, second <= self.newest, self.isRemembered(second) else {
             return 0
@@ -49,7 +43,6 @@ package struct RateCounter: Hashable, Sendable {
         return Double(sum) / Double(max(seconds, 1))
     }
 
-    /// The counts of the full seconds before this one, oldest first.
     package func history(_ seconds: Int, before second: Int64) -> [Int] {
         (1...max(seconds, 1)).reversed().map { self.count(inSecond: second &- Int64($0)) }
     }

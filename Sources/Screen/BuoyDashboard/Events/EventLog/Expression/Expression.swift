@@ -1,19 +1,15 @@
 /// A regular expression that is searched for in a string, ignoring the case of ASCII letters by
 /// default.
 ///
-/// The time is proportional to the length of the text, whatever the expression and the text:
-/// usually one table lookup per byte; at worst one step per byte and state, of which there are at
-/// most `ExpressionProgram.sizeLimit`. There is no backtracking and no recursion.
+/// Linear in the length of the text, whatever the expression: usually one table lookup per byte, at
+/// worst one step per byte and state. There is no backtracking and no recursion.
 package struct Expression: Sendable {
-    /// The pattern as written, without the slashes.
     let source: String
-    /// Whether the case of letters is ignored.
     let ignoresCase: Bool
     private let program: ExpressionProgram
     /// `nil` if there would be too many states.
     private let table: ExpressionTable?
 
-    /// Compiles an expression; one that needs too many states is refused.
     init(_ source: String, ignoresCase: Bool = true) throws(ExpressionError) {
         self.source = source
         self.ignoresCase = ignoresCase
@@ -29,7 +25,7 @@ package struct Expression: Sendable {
         self.table = ExpressionTable(self.program)
     }
 
-    /// The approximate cost, in plain searches.
+    /// In plain searches.
     var weight: Int { self.table == nil ? max(self.program.instructions.count / 4, 2) : 1 }
 
     func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -38,7 +34,7 @@ package struct Expression: Sendable {
         return self.walk(bytes, steps: &steps)
     }
 
-    /// Whether the expression occurs, determined without the table.
+    /// Matches without the table.
     /// - Parameter steps: incremented by the number of instructions visited.
     func walk(_ bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool {
         var places = ExpressionPlaces(self.program)

@@ -1,13 +1,9 @@
-/// Why a regular expression is invalid, and where.
 struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The position in the pattern, in characters.
+    /// In characters of the pattern, as is `length`.
     var position: Int
-    /// The number of characters concerned.
     var length: Int
-    /// Which rule the expression breaks there.
     var reason: Reason
 
-    /// The possible errors.
     enum Reason: Hashable, Sendable {
         case openGroup, closesNothing, openBrackets, emptyBrackets
         case reversedRange(String)

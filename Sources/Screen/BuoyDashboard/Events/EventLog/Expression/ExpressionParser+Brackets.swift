@@ -1,5 +1,5 @@
 extension ExpressionParser {
-    /// Parses the contents of brackets; the position is after the opening one.
+    /// The position is after the opening bracket.
     mutating func brackets(from start: Int) throws(ExpressionError) -> ScalarSet {
         let isInverted = self.take("^")
         var set = ScalarSet([])
@@ -41,7 +41,6 @@ extension ExpressionParser {
 }
 
 extension ScalarSet {
-    /// The only code point of the set; `nil` if there are several.
     fileprivate var onlyScalar: UInt32? {
         guard self.ranges.count == 1, let range = self.ranges.first, range.count == 1 else {
             return nil

@@ -1,5 +1,4 @@
 extension ExpressionParser {
-    /// Parses the repetition after an item, if there is one.
     mutating func repeated(
         _ syntax: ExpressionSyntax, from start: Int
     ) throws(ExpressionError) -> ExpressionSyntax {
@@ -60,7 +59,6 @@ extension ExpressionParser {
         return digits.isEmpty ? nil : digits
     }
 
-    /// A count; `nil` if it is too large.
     private static func count(_ digits: String) -> Int? {
         Int(digits).flatMap { $0 <= self.repetitionLimit ? $0 : nil }
     }

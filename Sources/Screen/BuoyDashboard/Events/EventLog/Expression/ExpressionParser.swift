@@ -1,21 +1,14 @@
-/// A parsed regular expression.
 indirect enum ExpressionSyntax: Hashable, Sendable {
-    /// Nothing, which matches everywhere.
     case empty
-    /// One character of a set.
     case one(ScalarSet)
-    /// The start of the text, `^`, and its end, `$`.
     case start, end
-    /// Several parts in sequence.
     case sequence([ExpressionSyntax])
-    /// One of several alternatives.
     case choice([ExpressionSyntax])
-    /// A repeated part; `nil` for no upper limit.
     case repetition(ExpressionSyntax, atLeast: Int, atMost: Int?)
 }
 
-/// Parses regular expressions: literals, `.`, `[a-z]`, `[^a]`, `\d \w \s` and their opposites, `^`,
-/// `$`, `* + ? {m,n}`, groups and `|`.
+/// Literals, `.`, `[a-z]`, `[^a]`, `\d \w \s` and their opposites, `^`, `$`, `* + ? {m,n}`, groups
+/// and `|`.
 ///
 /// Constructs that cannot be matched in linear time are refused with a reason. A brace that does
 /// not start a repetition is a literal, because people search for JSON.
@@ -25,12 +18,9 @@ struct ExpressionParser {
     private var depth = 0
     let ignoresCase: Bool
 
-    /// The maximum count in `{m,n}`.
     static let repetitionLimit = 1000
-    /// The maximum nesting of groups.
     static let nestingLimit = 50
 
-    /// Parses a complete pattern.
     static func parse(
         _ characters: [Character], ignoresCase: Bool
     ) throws(ExpressionError) -> ExpressionSyntax {
@@ -51,7 +41,6 @@ struct ExpressionParser {
         position < self.characters.count ? self.characters[position] : nil
     }
 
-    /// Skips a character if it is the next one.
     mutating func take(_ character: Character) -> Bool {
         guard self.current == character else { return false }
         self.position += 1
@@ -64,7 +53,6 @@ struct ExpressionParser {
         ExpressionError(position: position ?? self.position, length: length, reason: reason)
     }
 
-    // MARK: Structure
 
     private mutating func choice() throws(ExpressionError) -> ExpressionSyntax {
         var options = [try self.sequence()]
@@ -120,7 +108,6 @@ struct ExpressionParser {
         }
     }
 
-    // MARK: Characters
 
     private func literal(_ character: Character) -> ExpressionSyntax {
         let scalars = character.unicodeScalars.map { self.characterSyntax(ScalarSet($0)) }
@@ -131,7 +118,7 @@ struct ExpressionParser {
         .one(self.ignoresCase ? set.ignoringCase : set)
     }
 
-    /// The characters that an escape stands for; the position is after its backslash.
+    /// The position is after the backslash.
     mutating func escape(from start: Int) throws(ExpressionError) -> ScalarSet {
         guard let letter = self.current else { throw self.error(.openEscape, at: start) }
         self.position += 1

@@ -1,13 +1,8 @@
-/// The instructions at which a program is waiting for the next byte.
 struct ExpressionPlaces {
     private let program: ExpressionProgram
-    /// The instructions that wait for a byte or for the end.
     private(set) var waiting: [Int] = []
-    /// Whether the expression has been found.
     private(set) var isFound = false
-    /// The number of instructions visited since the start.
     private(set) var steps = 0
-    /// The round in which each instruction was last visited.
     private var rounds: [Int]
     private var round = 1
     private var pending: [Int] = []
@@ -23,13 +18,13 @@ struct ExpressionPlaces {
         self.round += 1
     }
 
-    /// Returns the waiting instructions, and reuses the memory of others for the next ones.
+    /// Reuses the memory of the other array.
     mutating func swapWaiting(with other: inout [Int]) {
         swap(&self.waiting, &other)
     }
 
-    /// Visits an instruction, and those after it until a byte is needed. Each instruction is
-    /// visited once per round, so a round takes time proportional to the size of the program.
+    /// Visits an instruction, and those after it until a byte is needed. Each is visited once per
+    /// round, so a round takes time proportional to the size of the program.
     mutating func insert(_ instruction: Int, isAtStart: Bool = false, isAtEnd: Bool = false) {
         self.pending.append(instruction)
         while let place = self.pending.popLast() {
@@ -49,8 +44,7 @@ struct ExpressionPlaces {
         }
     }
 
-    /// Moves to the places after a byte. An expression may start anywhere in the text, so its entry
-    /// is included.
+    /// The entry is included, because an expression may start anywhere in the text.
     mutating func advance(from places: [Int], over byte: UInt8) {
         self.removeAll()
         for place in places {
@@ -64,7 +58,6 @@ struct ExpressionPlaces {
         self.insert(self.program.entry)
     }
 
-    /// Moves to the places at the end of the text; only whether the expression was found matters.
     mutating func finish(from places: [Int], isAtStart: Bool) {
         self.removeAll()
         for place in places {

@@ -1,31 +1,25 @@
-/// A regular expression as a list of instructions: a nondeterministic automaton over bytes.
+/// A nondeterministic automaton over bytes, as a list of instructions.
 struct ExpressionProgram: Sendable {
     enum Instruction: Sendable {
-        /// Continues after one of these bytes.
         case byte(ByteSet, next: Int)
-        /// Continues at both.
         case either(Int, Int)
-        /// Continues only at the start of the text, or only at its end.
         case start(next: Int), end(next: Int)
-        /// The expression was found.
         case found
     }
 
     private(set) var instructions: [Instruction] = [.found]
-    /// The first instruction.
     private(set) var entry = 0
-    /// The number of translated parts: repetitions of nothing create no instructions, but take
-    /// time.
+    /// Repetitions of nothing create no instructions, but take time.
     private var work = 0
 
-    /// The maximum number of instructions, which bounds the time per byte of text.
+    /// Bounds the time per byte of text.
     static let sizeLimit = 2000
 
     init(_ syntax: ExpressionSyntax) throws(ExpressionError) {
         self.entry = try self.translate(syntax, to: 0)
     }
 
-    /// Adds the instructions for a part of the expression, which continue at `next`.
+    /// Adds instructions that continue at `next`.
     /// - Returns: the first of them.
     private mutating func translate(
         _ syntax: ExpressionSyntax, to next: Int
@@ -52,7 +46,6 @@ struct ExpressionProgram: Sendable {
         }
     }
 
-    /// Adds the optional repetitions.
     private mutating func rest(
         of part: ExpressionSyntax, atMost count: Int?, to next: Int
     ) throws(ExpressionError) -> Int {
@@ -106,8 +99,8 @@ struct ExpressionProgram: Sendable {
         return entry
     }
 
-    /// The rest of a character: all the bytes that continue it. This is simpler than distinguishing
-    /// their number, and tolerates invalid UTF-8.
+    /// All bytes that continue a character: simpler than distinguishing their number, and tolerates
+    /// invalid UTF-8.
     private mutating func continuation(to next: Int) throws(ExpressionError) -> Int {
         let loop = try self.add(.either(next, next))
         let byte = try self.add(.byte(ByteSet(0x80...0xBF), next: loop))
@@ -132,7 +125,6 @@ struct ExpressionProgram: Sendable {
     }
 }
 
-/// Bytes that an instruction accepts, one bit each.
 struct ByteSet: Hashable, Sendable {
     private var words: SIMD4<UInt64> = .zero
 

@@ -1,6 +1,6 @@
-/// A regular expression as a deterministic automaton, with one table lookup per byte.
+/// A deterministic automaton, with one table lookup per byte.
 struct ExpressionTable: Sendable {
-    /// The class of each byte; bytes that the expression does not distinguish have the same class.
+    /// By byte. Bytes that the expression does not distinguish have the same class.
     private let classes: [UInt8]
     /// The start of the next state's row, by row and class. The first row is the state that cannot
     /// be left, the second the one in which the expression was found.
@@ -10,12 +10,11 @@ struct ExpressionTable: Sendable {
     /// For each state, whether the expression has been found if the text ends there.
     private let isFoundAtEnd: [Bool]
 
-    /// The maximum number of states; most tables need at most 64 kB.
+    /// Most tables need at most 64 kB.
     private static let stateLimit = 512
-    /// The maximum number of instructions visited while building the table: a few milliseconds.
+    /// Instructions visited while building the table: a few milliseconds.
     private static let stepLimit = 500_000
 
-    /// Whether the expression occurs. Takes at most one step per byte.
     func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var row = self.start
         if row == self.width { return true }
@@ -33,8 +32,7 @@ struct ExpressionTable: Sendable {
 }
 
 extension ExpressionTable {
-    /// Builds the table; `nil` if it would be too large, which is possible even for small
-    /// expressions.
+    /// `nil` if the table would be too large, which is possible even for small expressions.
     init?(_ program: ExpressionProgram) {
         let classes = ByteClasses(program)
         guard let states = States(program, classes) else { return nil }
@@ -45,10 +43,8 @@ extension ExpressionTable {
         self.isFoundAtEnd = states.isFoundAtEnd
     }
 
-    /// The classes of bytes that a program distinguishes.
     private struct ByteClasses {
         var numbers = [UInt8](repeating: 0, count: 256)
-        /// One byte of each class.
         var examples: [UInt8] = []
 
         init(_ program: ExpressionProgram) {
@@ -70,11 +66,9 @@ extension ExpressionTable {
         }
     }
 
-    /// The states, each a set of places in the program, found by applying every class to each
-    /// state.
+    /// Each state is a set of places in the program, found by applying every class to each state.
     private struct States {
-        /// The next state, by state and class. State 0 cannot be left; in state 1 the expression
-        /// was found.
+        /// By state and class. State 0 cannot be left; in state 1 the expression was found.
         var next: [UInt16]
         var isFoundAtEnd = [false, true]
         var start: UInt16 = 1
@@ -103,7 +97,6 @@ extension ExpressionTable {
             }
         }
 
-        /// The number of the state with these places.
         private mutating func number() -> UInt16 {
             if self.places.isFound { return 1 }
             if self.places.waiting.isEmpty { return 0 }

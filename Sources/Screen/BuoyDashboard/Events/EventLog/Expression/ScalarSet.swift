@@ -1,6 +1,5 @@
-/// A set of code points: the contents of the brackets of a regular expression.
 struct ScalarSet: Hashable, Sendable {
-    /// The ranges in order, with gaps between them.
+    /// In order, with gaps between them.
     private(set) var ranges: [ClosedRange<UInt32>]
 
     private static let last: UInt32 = 0x10_FFFF
@@ -38,7 +37,6 @@ struct ScalarSet: Hashable, Sendable {
         return ScalarSet(ranges)
     }
 
-    /// The set with both cases of each ASCII letter.
     var ignoringCase: ScalarSet {
         let (upper, lower) = (UInt32(0x41)...0x5A, UInt32(0x61)...0x7A)
         var ranges = self.ranges
@@ -55,19 +53,14 @@ struct ScalarSet: Hashable, Sendable {
         return ScalarSet(ranges)
     }
 
-    /// Whether it contains all code points beyond ASCII.
     var holdsAllBeyondASCII: Bool {
         self.ranges.last.map { $0.lowerBound <= 0x80 && $0.upperBound == Self.last } ?? false
     }
 
-    // MARK: Classes in regular expressions
 
-    /// `\d`
     static let digits = ScalarSet("0"..."9")
-    /// `\w`
     static let wordCharacters = ScalarSet("0"..."9").union(ScalarSet("A"..."Z"))
         .union(ScalarSet("a"..."z")).union(ScalarSet("_"))
-    /// `\s`
     static let spaces = ScalarSet([0x09...0x0D, 0x20...0x20])
     /// `.`: everything except a line feed.
     static let withinLine = ScalarSet("\n").inverted

@@ -1,9 +1,7 @@
-/// Converts ranges of code points to ranges of their UTF-8 bytes.
 enum UTF8Ranges {
-    /// The ranges of the bytes of one character, one for each position.
+    /// One range for each byte of a character.
     typealias Sequence = [ClosedRange<UInt8>]
 
-    /// The sequences that match exactly these code points.
     static func sequences(for range: ClosedRange<UInt32>) -> [Sequence] {
         var sequences: [Sequence] = []
         var rest = [range]
@@ -23,7 +21,7 @@ enum UTF8Ranges {
     /// The largest code points of one, two and three bytes.
     private static let limits: [UInt32] = [0x7F, 0x7FF, 0xFFFF]
 
-    /// The two parts of a range that no single sequence matches; `nil` if one does.
+    /// `nil` if a single sequence matches the range.
     private static func split(
         _ range: ClosedRange<UInt32>
     ) -> (ClosedRange<UInt32>, ClosedRange<UInt32>)? {

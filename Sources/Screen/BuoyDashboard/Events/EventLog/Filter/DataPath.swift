@@ -1,14 +1,12 @@
 package import ChannelsProtocol
 
-/// The path to a value in an event's data, as in filters: `data.items[0].name`.
+/// As in filters: `data.items[0].name`.
 package struct DataPath: Hashable, Sendable {
-    /// The steps from the root of the data.
     package var steps: [EventData.Step]
 
-    /// Creates a path; without steps, it refers to the data itself.
+    /// Without steps, the data itself.
     init(_ steps: [EventData.Step] = []) { self.steps = steps }
 
-    /// The path in filter syntax. Names that need it are quoted.
     package var text: String {
         self.steps.reduce(into: "data") { text, step in
             switch step {
@@ -18,8 +16,7 @@ package struct DataPath: Hashable, Sendable {
         }
     }
 
-    /// Parses a path in filter syntax: `data.items[0].name`.
-    /// - Throws: `EventFilterError` for anything else, also for `data` without a step.
+    /// - Throws: `EventFilterError` for anything but a path, also for `data` without a step.
     package init(parsing source: String) throws(EventFilterError) {
         var parser = FilterParser(source, saved: [])
         guard source.lowercased().hasPrefix("data") else { throw parser.error(.pathStep) }
@@ -33,7 +30,6 @@ package struct DataPath: Hashable, Sendable {
         return isPlain ? name : FilterText.quoted(name)
     }
 
-    /// Whether a character ends an unquoted name.
     static func endsName(_ character: Character) -> Bool {
         switch character {
         case ".", "[", "]", ":", "=", "!", "<", ">", "(", ")", "\"": true
@@ -41,9 +37,7 @@ package struct DataPath: Hashable, Sendable {
         }
     }
 
-    /// The paths to the values in JSON text, for completion: those of the members of objects, and
-    /// of the first element of each array.
-    /// - Parameter limit: the maximum number of paths.
+    /// For completion: the members of objects, and the first element of each array.
     package static func paths(in json: JSON, limit: Int = 100) -> [DataPath] {
         var paths: [DataPath] = []
         // Breadth-first, because values near the root are needed more often.

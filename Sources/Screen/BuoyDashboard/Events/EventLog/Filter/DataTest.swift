@@ -1,26 +1,22 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-/// A condition on a value in an event's data.
 package enum DataTest: Hashable, Sendable {
-    /// The value exists; it may be `null`.
+    /// It may be `null`.
     case exists
-    /// Its text matches a pattern.
     case pattern(FilterPattern)
-    /// It compares with a value in this way.
     case compare(FilterOperator, Operand)
 
-    /// A value in a filter. Without quotation marks it matches however the sender wrote it: `100`
-    /// matches the number and the string `"100.0"`, `true` the Boolean and the string.
+    /// Without quotation marks a value matches however the sender wrote it: `100` matches the
+    /// number and the string `"100.0"`, `true` the Boolean and the string.
     package enum Operand: Hashable, Sendable {
         case number(Number)
         /// `true`, `null` or unquoted text, in lower case.
         case word([UInt8])
-        /// Quoted text, which matches only strings, in lower case.
+        /// In lower case; matches only strings.
         case quoted([UInt8])
     }
 
-    /// Whether the condition holds for a value; `nil` if there isn't one.
     func holds(for value: EventData?) -> Bool {
         guard let value else { return false }
         switch self {
@@ -32,7 +28,6 @@ package enum DataTest: Hashable, Sendable {
 }
 
 extension DataTest.Operand {
-    /// Creates a value that is not a number.
     init(_ text: FilterText) {
         let bytes = text.text.utf8.map(\.lowercasedASCII)
         self = text.isQuoted ? .quoted(bytes) : .word(bytes)
@@ -57,7 +52,6 @@ extension DataTest.Operand {
         comparison.holds(Bytes(value.text.utf8.map(\.lowercasedASCII)), Bytes(expected))
     }
 
-    /// Bytes in lexicographic order.
     private struct Bytes: Comparable {
         let bytes: [UInt8]
         init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -68,12 +62,11 @@ extension DataTest.Operand {
 }
 
 extension DataTest {
-    /// A number; exact if it is whole and not too large.
+    /// Exact if it is whole and not too large.
     package struct Number: Hashable, Sendable {
         private let whole: Int?
         private let value: Double
 
-        /// - Returns: `nil` if the text is not a JSON number.
         init?(_ text: String) {
             var text = text
             if let short = text.withUTF8(Self.short) {
@@ -87,8 +80,8 @@ extension DataTest {
             self.whole = json.intValue
         }
 
-        /// Parses most numbers quickly: a few digits, possibly with a decimal point. A `Double`
-        /// represents both parts exactly, so their quotient is the nearest one.
+        /// A few digits, possibly with a decimal point. A `Double` represents both parts exactly,
+        /// so their quotient is the nearest one.
         private static func short(
             _ bytes: UnsafeBufferPointer<UInt8>
         ) -> (digits: Int, divisor: Double)? {
@@ -108,7 +101,6 @@ extension DataTest {
             return (digits, max(divisor, 1))
         }
 
-        /// Whether a comparison with another number holds.
         func holds(_ comparison: FilterOperator, _ other: Number) -> Bool {
             if let whole = self.whole, let other = other.whole {
                 return comparison.holds(whole, other)

@@ -2,8 +2,8 @@ import ChannelsProtocol
 
 /// Filters that are created by keys. Their sources are valid filter text.
 extension EventFilter {
-    /// Creates a filter for a given value: `data.items[0].sku="A1"`. For a long string it compares
-    /// only the start; for an object or an array, whether it exists.
+    /// `data.items[0].sku="A1"`. Compares only the start of a long string; for an object or an
+    /// array, tests whether it exists.
     ///
     /// - Throws: only if the path is longer than a filter may be.
     init(path: DataPath, value: JSON) throws(EventFilterError) {
@@ -20,25 +20,21 @@ extension EventFilter {
         }
     }
 
-    /// The maximum length of a string that is compared as a whole, in characters.
+    /// Characters of a string that is compared as a whole.
     private static let valueLimit = 200
 
-    /// This filter without the events of a name; unchanged if it excludes them already.
     func excluding(_ event: EventName) throws(EventFilterError) -> EventFilter {
         self.and(try EventFilter("-event:" + FilterText.written(event.text)))
     }
 
-    /// This filter for the events of one name; unchanged if it has that condition already.
     func only(_ event: EventName) throws(EventFilterError) -> EventFilter {
         self.and(try EventFilter("event:" + FilterText.written(event.text)))
     }
 
-    /// This filter for one channel; unchanged if it has that condition already.
     func only(_ channel: ChannelName) throws(EventFilterError) -> EventFilter {
         self.and(try EventFilter("channel:" + FilterText.written(channel.text)))
     }
 
-    /// The conjunction of both filters.
     package func and(_ other: EventFilter) -> EventFilter {
         let mine = self.root.conditions
         if self.isEmpty { return other }
@@ -48,7 +44,7 @@ extension EventFilter {
             root: .every(mine + other.root.conditions))
     }
 
-    /// This filter without the terms of another one, if its source contains them literally.
+    /// Without the terms of another filter, if the source contains them literally.
     /// - Returns: `nil` if it does not, or if more would be removed.
     func dropping(_ other: EventFilter, saved: [SavedFilter]) -> EventFilter? {
         let others = other.root.conditions
@@ -68,19 +64,16 @@ extension EventFilter {
         return nil
     }
 
-    /// Whether this filter has all conditions of another one.
     func includes(_ other: EventFilter) -> Bool {
         other.root.conditions.allSatisfy(self.root.conditions.contains)
     }
 
-    /// The source, in parentheses if needed to join it with other terms.
     private var sourceOfTerms: String {
         if case .any = self.root { "(\(self.source))" } else { self.source }
     }
 }
 
 extension FilterNode {
-    /// The conditions that must all hold.
     fileprivate var conditions: [FilterNode] {
         if case .all(let nodes) = self { nodes } else { [self] }
     }

@@ -1,20 +1,14 @@
-/// Why a filter is invalid, and where.
 package struct EventFilterError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The position in the source, in characters.
+    /// In characters of the source, as is `length`.
     package var position: Int
-    /// The number of characters concerned.
     var length: Int
-    /// Which rule the filter breaks there.
     var reason: Reason
 
     package var description: String { self.reason.description }
 
-    /// The possible errors.
     indirect enum Reason: Hashable, Sendable {
         case openQuotation, openPattern
-        /// A minus sign or quotation marks without text.
         case missingText
-        /// `or` and `and` join two terms.
         case missingTerm(joint: String)
         case openGroup, closesNothing, emptyGroup
         case emptyPattern(FilterField)
@@ -39,7 +33,6 @@ package struct EventFilterError: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension EventFilterError.Reason: CustomStringConvertible {
-    /// A sentence that says what to do.
     var description: String {
         switch self {
         case .openQuotation: "unclosed quotation mark"

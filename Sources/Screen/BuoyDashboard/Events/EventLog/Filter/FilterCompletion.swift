@@ -1,31 +1,23 @@
 import ChannelsBasics
 
-/// The completions at the cursor of a filter.
 struct FilterCompletion: Hashable, Sendable {
-    /// A possible completion.
     struct Candidate: Hashable, Sendable {
-        /// The text that replaces the range.
         var text: String
-        /// A short description; empty for names.
         var note = ""
 
-        /// Creates a candidate with a description.
         init(text: String, note: String = "") {
             self.text = text
             self.note = note
         }
     }
 
-    /// The range that a candidate replaces, in characters of the source: from the start of a word
-    /// or of its value to the cursor.
+    /// In characters of the source: from the start of a word or of its value to the cursor.
     let range: Range<Int>
-    /// The candidates, best first; empty inside a regular expression, and if nothing is known.
+    /// Best first; empty inside a regular expression, and if nothing is known.
     let candidates: [Candidate]
 
-    /// The maximum number of candidates.
     static let limit = 50
 
-    /// - Parameter cursor: the number of characters before it.
     init(source: String, cursor: Int, vocabulary: FilterVocabulary) {
         let characters = Array(source)
         let cursor = min(max(cursor, 0), characters.count)
@@ -46,7 +38,6 @@ struct FilterCompletion: Hashable, Sendable {
         self.candidates = Array(candidates.filter { $0.text != typedValue }.prefix(Self.limit))
     }
 
-    /// A word split into field name, operator and value.
     private struct Parts {
         var name = ""
         var value: String
@@ -62,7 +53,6 @@ struct FilterCompletion: Hashable, Sendable {
         }
     }
 
-    // MARK: The start of a term
 
     private static func beginnings(
         _ typed: String, _ vocabulary: FilterVocabulary
@@ -80,7 +70,6 @@ struct FilterCompletion: Hashable, Sendable {
         return candidates
     }
 
-    /// A field with its most common operator.
     private static func start(of field: FilterField) -> String {
         field.rawValue + (field.operators.first?.rawValue ?? "")
     }
@@ -102,7 +91,6 @@ struct FilterCompletion: Hashable, Sendable {
         return candidates
     }
 
-    // MARK: Values
 
     private static func values(_ parts: Parts, _ vocabulary: FilterVocabulary) -> [Candidate] {
         let name = parts.name.lowercased().prefix { $0.isLetter }
@@ -120,7 +108,6 @@ struct FilterCompletion: Hashable, Sendable {
         }
     }
 
-    /// The names that match a string, best first.
     private static func matching(
         _ typed: String, _ names: [String], _ note: String
     ) -> [Candidate] {
@@ -132,7 +119,6 @@ struct FilterCompletion: Hashable, Sendable {
 }
 
 extension FilterOperator {
-    /// A short description of the operator.
     fileprivate var summary: String {
         switch self {
         case .pattern: "matches"
@@ -146,22 +132,16 @@ extension FilterOperator {
     }
 }
 
-/// The names that occur in the log, for completing filters; the most likely ones come first.
+/// Names that occur in the log, for completing filters; the most likely ones come first.
 struct FilterVocabulary: Hashable, Sendable {
-    /// Of channels that are subscribed or known.
     var channels: [String] = []
-    /// The names of events.
     var events: [String] = []
-    /// The ids of users.
     var users: [String] = []
-    /// The names of servers, in a log of several.
     var servers: [String] = []
-    /// See `DataPath.paths(in:limit:)`.
     var paths: [DataPath] = []
-    /// The names of saved filters, without `@`.
+    /// Without `@`.
     var saved: [String] = []
 
-    /// - Parameter saved: the names of saved filters.
     init(
         channels: [String] = [], events: [String] = [], users: [String] = [],
         servers: [String] = [], paths: [DataPath] = [], saved: [String] = []

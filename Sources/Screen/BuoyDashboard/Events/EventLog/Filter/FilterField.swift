@@ -1,10 +1,8 @@
 import ChannelsBasics
 
-/// The subject of a term.
 enum FilterField: String, Hashable, Sendable, CaseIterable {
     case channel, event, data, text, user, server, kind, size, has
 
-    /// Its operators, the most common first.
     var operators: [FilterOperator] {
         switch self {
         case .channel, .event, .user, .server, .kind: [.pattern, .equal, .notEqual]
@@ -13,7 +11,6 @@ enum FilterField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// A short description.
     var summary: String {
         switch self {
         case .channel: "channel name"
@@ -28,7 +25,6 @@ enum FilterField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// An example of a term.
     var example: String {
         switch self {
         case .channel: "channel:presence-*"
@@ -43,8 +39,7 @@ enum FilterField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The field that a misspelled word probably means: another name for it, a prefix, or one
-    /// typing error.
+    /// Accepts another name for a field, a prefix, or one typing error.
     static func meant(by word: String) -> FilterField? {
         let word = word.lowercased()
         if let field = self.otherNames[word] { return field }
@@ -58,11 +53,8 @@ enum FilterField: String, Hashable, Sendable, CaseIterable {
     ]
 }
 
-// MARK: Parsing and completion
 
 extension FilterParser {
-    /// Parses what follows a field and an operator.
-    /// - Parameter start: the position of the field.
     mutating func question(
         _ field: FilterField, _ comparison: FilterOperator, _ start: Int
     ) throws(EventFilterError) -> FilterTerm {
@@ -84,9 +76,7 @@ extension FilterParser {
 }
 
 extension FilterField {
-    /// The values for completion.
     enum Values {
-        /// Names that came from the server, quoted if necessary.
         case names([String])
         case words([String])
     }

@@ -1,34 +1,28 @@
 import ChannelsEventWords
 
-/// The kinds of lines in the log. Every line has one of the first nine; `error`, `gap` and `system`
-/// overlap with them.
+/// Every line in the log has one of the first nine kinds; `error`, `gap` and `system` overlap with
+/// them.
 package enum FilterKind: String, Hashable, Sendable, CaseIterable {
-    /// An event of an application.
     case event
-    /// A client event of another client.
     case client
-    /// A client event that was sent, queued or refused.
+    /// Sent, queued or refused.
     case sent
-    /// Members of presence channels, and numbers of subscribers.
+    /// Also numbers of subscribers.
     case member
-    /// Subscriptions and their authorization.
     case channel
     /// States, attempts, pings and clocks.
     case connection
     /// The sign-in and the watchlist.
     case user
-    /// Bindings and their hits.
     case binding
-    /// Other problems.
     case problem
-    /// Everything that failed: the lines marked `!`.
+    /// The lines marked `!`.
     case error
-    /// Places where events may be missing.
+    /// Where events may be missing.
     case gap
-    /// Reports of the client: everything except received and sent events.
+    /// Everything except received and sent events.
     case system
 
-    /// Whether a line is of this kind.
     package func includes(_ subject: FilterSubject) -> Bool {
         switch self {
         case .event: subject.category == .event

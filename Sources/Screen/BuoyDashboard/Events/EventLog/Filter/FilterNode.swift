@@ -1,19 +1,16 @@
-/// Conditions on an event, combined.
 package indirect enum FilterNode: Hashable, Sendable {
     case all([FilterNode])
     case any([FilterNode])
     case not(FilterNode)
     case term(FilterTerm)
 
-    /// The empty filter.
     static let everything = FilterNode.all([])
 
-    /// All must hold. Cheap conditions are checked first, which does not change the result.
+    /// Checks cheap conditions first, which does not change the result.
     static func every(_ nodes: [FilterNode]) -> FilterNode {
         nodes.count == 1 ? nodes[0] : .all(self.sorted(nodes))
     }
 
-    /// At least one must hold.
     static func either(_ nodes: [FilterNode]) -> FilterNode {
         nodes.count == 1 ? nodes[0] : .any(self.sorted(nodes))
     }
@@ -23,7 +20,6 @@ package indirect enum FilterNode: Hashable, Sendable {
         nodes.map { (node: $0, cost: $0.cost) }.sorted { $0.cost < $1.cost }.map(\.node)
     }
 
-    /// Whether it holds for an event.
     func holds(for subject: inout FilterSubject) -> Bool {
         switch self {
         case .term(let term): return term.holds(for: &subject)
@@ -37,7 +33,6 @@ package indirect enum FilterNode: Hashable, Sendable {
         }
     }
 
-    /// Whether it has a condition on the kind of the line, such as `kind:error`.
     package var asksForKind: Bool {
         switch self {
         case .term(.kind): true
@@ -47,9 +42,8 @@ package indirect enum FilterNode: Hashable, Sendable {
         }
     }
 
-    /// The approximate relative cost.
     private var cost: Int { self.sum(\.cost) }
-    /// The approximate cost in plain searches, at worst.
+    /// In plain searches, at worst.
     var weight: Int { self.sum(\.weight) }
 
     private func sum(_ value: (FilterTerm) -> Int) -> Int {

@@ -1,4 +1,3 @@
-/// The operator between a field and its value.
 package enum FilterOperator: String, Hashable, Sendable, CaseIterable {
     case pattern = ":"
     case notEqual = "!="
@@ -8,7 +7,6 @@ package enum FilterOperator: String, Hashable, Sendable, CaseIterable {
     case less = "<"
     case equal = "="
 
-    /// Whether it compares order, which only numbers and strings have.
     var isOrder: Bool {
         switch self {
         case .greaterOrEqual, .lessOrEqual, .greater, .less: true
@@ -16,7 +14,6 @@ package enum FilterOperator: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it holds between two values. A pattern is not a comparison and never holds.
     func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
         switch self {
         case .pattern: false

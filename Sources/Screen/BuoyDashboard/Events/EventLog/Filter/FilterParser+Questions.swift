@@ -2,7 +2,6 @@ import ChannelsBasics
 import ChannelsProtocol
 
 extension FilterParser {
-    /// Parses a string, or a field with an operator and a value.
     mutating func question() throws(EventFilterError) -> FilterNode {
         let start = self.position
         let name = self.fieldName()
@@ -42,7 +41,6 @@ extension FilterParser {
         return nil
     }
 
-    // MARK: Strings
 
     private mutating func textQuestion() throws(EventFilterError) -> FilterTerm {
         let word = try self.word()
@@ -70,7 +68,6 @@ extension FilterParser {
         return "data." + word
     }
 
-    // MARK: Fields
 
     mutating func pattern(
         _ field: FilterField, _ comparison: FilterOperator, _ start: Int
@@ -83,7 +80,6 @@ extension FilterParser {
         }
     }
 
-    /// Parses the value of a field, which may be empty only in quotation marks.
     private mutating func value(
         of field: FilterField, _ start: Int
     ) throws(EventFilterError) -> FilterText {

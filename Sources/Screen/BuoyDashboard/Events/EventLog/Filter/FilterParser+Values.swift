@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
 extension FilterParser {
-    /// Parses a path into the data, a comparison and a value; the position is after `data`.
+    /// The position is after `data`.
     mutating func valueQuestion(from start: Int) throws(EventFilterError) -> FilterTerm {
         let path = try self.path()
         let name = self.text(from: start)
@@ -29,7 +29,6 @@ extension FilterParser {
         return DataTest.Operand(value)
     }
 
-    /// Parses the steps after `data`.
     mutating func path() throws(EventFilterError) -> DataPath {
         var path = DataPath()
         while true {

@@ -1,5 +1,5 @@
 extension FilterParser {
-    /// Parses a word up to a space, or to a parenthesis that was not opened in the word.
+    /// Up to a space, or to a parenthesis that was not opened in the word.
     mutating func word() throws(EventFilterError) -> FilterText {
         var word = FilterText(at: self.position)
         let start = self.position
@@ -42,7 +42,6 @@ extension FilterParser {
         throw self.error(.openQuotation, at: start..<self.position)
     }
 
-    /// Parses a regular expression between slashes, and its flags.
     mutating func expression() throws(EventFilterError) -> Expression {
         let start = self.position
         self.position += 1

@@ -1,26 +1,22 @@
 import ChannelsBasics
 
-/// Parses filters.
-///
-///     filter   = terms { "or" terms }          terms = term { [ "and" ] term }
-///     term     = [ "-" | "!" ] ( "(" filter ")" | "@" name | question )
-///     question = text | "/" expression "/" [ flags ] | field operator value
+/// ```
+/// filter   = terms { "or" terms }          terms = term { [ "and" ] term }
+/// term     = [ "-" | "!" ] ( "(" filter ")" | "@" name | question )
+/// question = text | "/" expression "/" [ flags ] | field operator value
+/// ```
 ///
 /// Negation binds tightest, then AND (a space), then `or`.
 struct FilterParser {
     let characters: [Character]
     var position = 0
-    /// The saved filters for `@name`.
     let saved: [SavedFilter]
     /// The saved filters that contain this one, outermost first.
     var names: [String]
-    /// The number of parsed terms, including those of saved filters.
     var termCount = 0
     private var depth = 0
 
-    /// The maximum nesting of parentheses.
     static let nestingLimit = 50
-    /// The maximum number of terms, including those of saved filters.
     static let termLimit = 200
 
     init(_ source: String, saved: [SavedFilter], names: [String] = [], termCount: Int = 0) {
@@ -40,7 +36,6 @@ struct FilterParser {
         return node
     }
 
-    // MARK: Characters
 
     var current: Character? { self.character(at: self.position) }
 
@@ -48,7 +43,6 @@ struct FilterParser {
         position < self.characters.count ? self.characters[position] : nil
     }
 
-    /// Skips a character if it is the next one.
     mutating func take(_ character: Character) -> Bool {
         guard self.current == character else { return false }
         self.position += 1
@@ -62,7 +56,6 @@ struct FilterParser {
         return EventFilterError(position: range.lowerBound, length: range.count, reason: reason)
     }
 
-    /// Whether a word ends at a position.
     private func isBoundary(at position: Int) -> Bool {
         guard let character = self.character(at: position) else { return true }
         return character.isWhitespace || character == "(" || character == ")"
@@ -72,7 +65,6 @@ struct FilterParser {
         while self.current?.isWhitespace == true { self.position += 1 }
     }
 
-    // MARK: Structure
 
     private mutating func alternatives() throws(EventFilterError) -> FilterNode {
         var options = [try self.terms()]
@@ -86,7 +78,7 @@ struct FilterParser {
         return .either(options)
     }
 
-    /// Parses terms up to an `or`, a closing parenthesis or the end.
+    /// Up to an `or`, a closing parenthesis or the end.
     private mutating func terms() throws(EventFilterError) -> FilterNode {
         var terms: [FilterNode] = []
         var openJoint: Range<Int>?
@@ -107,7 +99,6 @@ struct FilterParser {
         return .every(terms)
     }
 
-    /// Skips a joining word; `nil` if it is not the next one.
     private mutating func joint(_ word: String) -> Range<Int>? {
         self.skipSpaces()
         guard self.isJoint(word) else { return nil }

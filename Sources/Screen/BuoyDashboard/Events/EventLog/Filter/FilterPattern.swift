@@ -1,12 +1,8 @@
 package import ChannelsBasics
 
-/// A condition on text.
 package enum FilterPattern: Hashable, Sendable {
-    /// The text contains this.
     case needle(Needle)
-    /// The whole text has this form.
     case wildcard(Wildcard)
-    /// A regular expression occurs in the text.
     case expression(Expression)
 
     func matches(_ text: String) -> Bool {
@@ -14,7 +10,6 @@ package enum FilterPattern: Hashable, Sendable {
         return text.withUTF8 { self.matches($0) }
     }
 
-    /// Whether a string, given in UTF-8, matches.
     func matches(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { self.matches($0) }
     }
@@ -27,7 +22,6 @@ package enum FilterPattern: Hashable, Sendable {
         }
     }
 
-    /// The approximate cost, in plain searches.
     var weight: Int {
         if case .expression(let expression) = self { expression.weight } else { 1 }
     }

@@ -1,24 +1,18 @@
 import ChannelsProtocol
 
-/// One condition on an event.
 package enum FilterTerm: Hashable, Sendable {
     /// On name, channel or data.
     case text(FilterPattern)
     case channel(FilterPattern)
     case event(FilterPattern)
-    /// On the user who sent it, joined or left.
     case user(FilterPattern)
-    /// On the name of the server, in a log of several.
     case server(FilterPattern)
-    /// On the text of the data.
     case data(FilterPattern)
     case kind(FilterKind)
     case size(FilterOperator, Int)
     case value(DataPath, DataTest)
-    /// Whether there is a channel, data or a user.
     case hasChannel, hasData, hasUser
 
-    /// Whether it holds for an event.
     func holds(for subject: inout FilterSubject) -> Bool {
         switch self {
         case .text(let pattern):
@@ -41,7 +35,7 @@ package enum FilterTerm: Hashable, Sendable {
         }
     }
 
-    /// The approximate relative cost, for checking cheap conditions first.
+    /// Relative, for checking cheap conditions first.
     var cost: Int {
         switch self {
         case .kind, .hasChannel, .hasData, .hasUser: 0
@@ -54,7 +48,6 @@ package enum FilterTerm: Hashable, Sendable {
         }
     }
 
-    /// The approximate cost, in plain searches.
     var weight: Int {
         switch self {
         case .kind, .hasChannel, .hasData, .hasUser, .size, .value(_, .exists),
@@ -66,7 +59,7 @@ package enum FilterTerm: Hashable, Sendable {
         }
     }
 
-    /// The condition with an operator: `!=` negates it. A user must exist to be a different one.
+    /// `!=` negates the condition. A user must exist to be a different one.
     func asked(with comparison: FilterOperator) -> FilterNode {
         guard comparison == .notEqual else { return .term(self) }
         return switch self {

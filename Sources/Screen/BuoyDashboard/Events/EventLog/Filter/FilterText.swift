@@ -1,7 +1,6 @@
 import ChannelsBasics
 
-/// A word of a filter. In quotation marks its characters are literal; elsewhere `*` and `?` are
-/// wildcards.
+/// In quotation marks the characters are literal; elsewhere `*` and `?` are wildcards.
 package struct FilterText: Hashable, Sendable {
     private struct Element: Hashable {
         var character: Character
@@ -9,9 +8,7 @@ package struct FilterText: Hashable, Sendable {
     }
 
     private var elements: [Element] = []
-    /// Whether it started with a quotation mark.
     var isQuoted = false
-    /// Its position in the filter, in characters.
     var range: Range<Int>
 
     init(at position: Int) { self.range = position..<position }
@@ -20,7 +17,6 @@ package struct FilterText: Hashable, Sendable {
         self.elements.append(Element(character: character, isQuoted: isQuoted))
     }
 
-    /// The text without quotation marks.
     var text: String { String(self.elements.map(\.character)) }
     var isEmpty: Bool { self.elements.isEmpty }
 
@@ -28,10 +24,8 @@ package struct FilterText: Hashable, Sendable {
         self.elements.contains { !$0.isQuoted && ($0.character == "*" || $0.character == "?") }
     }
 
-    /// A pattern that matches the whole text.
     var wholePattern: FilterPattern { .wildcard(self.wildcard) }
 
-    /// A pattern that matches anywhere in a string.
     var pattern: FilterPattern {
         guard self.hasWildcards else { return .needle(Needle(self.text)) }
         var copy = self
@@ -40,7 +34,6 @@ package struct FilterText: Hashable, Sendable {
         return .wildcard(copy.wildcard)
     }
 
-    /// A pattern that matches exactly this text, with literal wildcard characters.
     var exactPattern: FilterPattern {
         var copy = self
         for index in copy.elements.indices { copy.elements[index].isQuoted = true }
@@ -57,14 +50,12 @@ package struct FilterText: Hashable, Sendable {
 }
 
 extension FilterText {
-    /// The text in filter syntax, quoted if necessary.
     package static func written(_ text: String) -> String {
         let special: Set<Character> = ["\"", "*", "?", "(", ")"]
         let isPlain = !text.isEmpty && !text.contains { special.contains($0) || $0.isWhitespace }
         return isPlain && text.first != "/" ? text : self.quoted(text)
     }
 
-    /// The text in quotation marks.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for character in text {

@@ -1,4 +1,3 @@
-/// Finds the start of the last word of an unfinished filter, after negation and parentheses.
 struct FilterWordStart {
     private enum Place {
         case open, quotation, expression
@@ -9,7 +8,6 @@ struct FilterWordStart {
     private var isEscaped = false
     private var previous: Character?
 
-    /// Whether the text ends in a regular expression.
     var isInExpression: Bool { self.place == .expression }
 
     init(_ characters: ArraySlice<Character>) {

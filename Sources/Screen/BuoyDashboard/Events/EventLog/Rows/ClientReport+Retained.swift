@@ -1,26 +1,22 @@
 import ChannelsProtocol
 
 extension ClientReport {
-    /// The same report without the messages that came with it, which it would keep in memory.
+    /// Without the messages that came with the report, which it would keep in memory.
     var detached: ClientReport {
         var copy = self
         copy.kind = self.kind.detached
         return copy
     }
 
-    /// The estimated memory of the event, in bytes.
     var retainedBytes: Int { MemoryLayout<ClientReport>.stride + self.kind.retainedBytes }
 
-    /// The size of the message of an event of a channel, in bytes; 0 for other reports, which keep
-    /// none.
+    /// In bytes; 0 for reports other than events of channels, which keep no message.
     var messageSize: Int {
         if case .received(let event) = self.kind { event.data.retainedBytes } else { 0 }
     }
 }
 
 extension ClientReport.Kind {
-    /// The maximum number of members of a list, and of those who joined or left meanwhile, that are
-    /// kept.
     static let memberLimit = 100
 
     var detached: ClientReport.Kind {
@@ -35,7 +31,6 @@ extension ClientReport.Kind {
         }
     }
 
-    /// The estimated memory besides that of the value itself, in bytes.
     var retainedBytes: Int {
         switch self {
         case .received(let event): event.storedBytes
@@ -59,7 +54,6 @@ extension ClientReport.Kind {
         }
     }
 
-    /// An allocation for what a report says, and for short strings in it.
     private static let box = 144
     private static let largeBox = 400
 
@@ -69,7 +63,6 @@ extension ClientReport.Kind {
 }
 
 extension ChannelsEvent {
-    /// The memory of its strings and their storage, in bytes, if the event is not shared.
     fileprivate var storedBytes: Int {
         self.name.text.storedBytes + (self.channel?.text.storedBytes ?? 0)
             + (self.userID?.text.storedBytes ?? 0) + 152 + self.data.retainedBytes
@@ -77,14 +70,13 @@ extension ChannelsEvent {
 }
 
 extension Member {
-    /// The memory of its strings, in bytes.
     fileprivate var storedBytes: Int {
         self.id.text.storedBytes + (self.info.map { 48 + $0.retainedBytes } ?? 0)
     }
 }
 
 extension String {
-    /// The memory besides that of the value itself, in bytes: up to 15 bytes of text need none.
+    /// Besides the value itself: up to 15 bytes of text need none.
     var storedBytes: Int {
         let count = self.utf8.count
         return count > 15 ? 48 + count : 0

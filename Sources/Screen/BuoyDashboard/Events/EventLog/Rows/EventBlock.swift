@@ -1,21 +1,16 @@
 import ChannelsProtocol
 
-/// A part of a log: successive events, whose messages follow each other in one array, and whose
-/// names are kept once.
+/// Successive events of a log: their messages follow each other in one array, and their names are
+/// kept once.
 struct EventBlock: Sendable {
-    /// The sequence number of the first event.
     let first: Int
-    /// The number that those of the events are counted from.
     private let baseNumber: Int
-    /// How far apart the two clocks were at the first event, in microseconds.
+    /// Between the two clocks at the first event, in microseconds.
     private let clockDifference: Int64
     private var events: [PackedEvent] = []
-    /// The messages of the events.
     private var text: [UInt8] = []
     private var names: [PackedEvent.Names] = []
-    /// The reports that are not packed.
     private var others: [ClientReport.Kind] = []
-    /// Where the names are in `names`, while events are added.
     private var places: [PackedEvent.Names: UInt16] = [:]
     private var isClosed = false
 
@@ -23,7 +18,6 @@ struct EventBlock: Sendable {
     /// Events are added until their messages have this size.
     private static let textSize = 64 << 10
 
-    /// - Parameter event: the first event that will be added.
     init(first: Int, for event: ClientReport) {
         self.first = first
         self.baseNumber = event.number
@@ -32,7 +26,6 @@ struct EventBlock: Sendable {
         self.text.reserveCapacity(Self.textSize)
     }
 
-    /// The sequence number after that of the last event.
     var next: Int { self.first + self.events.count }
 
     /// Whether both share the memory of their events, and so have the same events. Other blocks may
@@ -53,9 +46,7 @@ struct EventBlock: Sendable {
             && (self.text.isEmpty || self.text.count + event.messageSize <= Self.textSize)
     }
 
-    // MARK: Adding
 
-    /// - Returns: the memory that the event takes.
     mutating func append(_ event: ClientReport) -> Int {
         let content = self.packed(event.kind)
         self.events.append(
@@ -99,7 +90,7 @@ struct EventBlock: Sendable {
         return content(place, true)
     }
 
-    /// No more events are added: what was reserved for them is given back.
+    /// Gives back what was reserved for more events.
     mutating func close() {
         self.isClosed = true
         self.places = [:]
@@ -109,13 +100,11 @@ struct EventBlock: Sendable {
         self.others = Self.fitting(self.others)
     }
 
-    /// The same array without room for more. `Array(array)` would share the memory with all its
-    /// room.
+    /// Without room for more. `Array(array)` would share the memory with all its room.
     private static func fitting<Element>(_ array: [Element]) -> [Element] {
         array.withUnsafeBufferPointer { Array($0) }
     }
 
-    // MARK: Reading
 
     func event(_ sequence: Int) -> ClientReport {
         let event = self.events[sequence - self.first]
@@ -141,7 +130,6 @@ struct EventBlock: Sendable {
         }
     }
 
-    /// The memory of an event, in bytes.
     func size(of sequence: Int) -> Int {
         let content = self.events[sequence - self.first].content
         let size = MemoryLayout<PackedEvent>.stride

@@ -1,42 +1,35 @@
 package import ChannelsProtocol
 
-/// The newest events, limited by their number and memory. Each event has a sequence number, which
-/// does not change when older ones are dropped.
+/// The newest events, limited by their number and memory. An event's sequence number does not
+/// change when older ones are dropped.
 ///
 /// The events are kept in blocks, packed: a block is dropped with its last event.
 package struct EventRing: Hashable, Sendable {
     private var blocks: [EventBlock] = []
-    /// The maximum number of events.
     let limit: Int
-    /// The maximum size of the events, in bytes.
     let byteLimit: Int
-    /// The number of the oldest event; equal to `next` if there isn't one.
+    /// Equal to `next` if there are no events.
     package private(set) var first = 0
-    /// The number of the next event, which is also the number of events ever added.
+    /// Also the number of events ever added.
     package private(set) var next = 0
-    /// The memory of the events, in bytes; of the two blocks at the ends up to 0.1 MiB more.
+    /// The two blocks at the ends may take up to 0.1 MiB more.
     package private(set) var bytes = 0
 
-    /// Creates an empty ring with these limits.
     package init(limit: Int, byteLimit: Int) {
         self.limit = max(limit, 1)
         self.byteLimit = max(byteLimit, 1)
     }
 
-    /// The number of events.
     package var count: Int { self.next - self.first }
-    /// Whether there are no events.
     var isEmpty: Bool { self.count == 0 }
-    /// The number of the newest event.
     package var last: Int? { self.isEmpty ? nil : self.next - 1 }
 
-    /// The event with a sequence number; `nil` if it was dropped or does not exist yet.
     package subscript(sequence: Int) -> ClientReport? {
         guard sequence >= self.first, sequence < self.next else { return nil }
         return self.blocks[self.block(of: sequence)].event(sequence)
     }
 
-    /// The sequence number of the report that the client gave this number; `nil` if it is not kept.
+    /// By the number that the client gave the report; `nil` if it is not kept.
     func sequence(ofReport number: Int) -> Int? {
         var (low, high) = (self.first, self.next)
         while low < high {
@@ -47,7 +40,7 @@ package struct EventRing: Hashable, Sendable {
         return self[low]?.number == number ? low : nil
     }
 
-    /// Removes all events; numbering continues.
+    /// Numbering continues.
     package mutating func removeAll() {
         self.first = self.next
         self.blocks = []
@@ -65,7 +58,7 @@ package struct EventRing: Hashable, Sendable {
         self = restored
     }
 
-    /// Keeps only the matching events. They are renumbered, up to the number of the next event.
+    /// Renumbers the kept events, up to the number of the next event.
     ///
     /// - Returns: the new number of each kept event, by its previous one.
     package mutating func keep(where isKept: (ClientReport) -> Bool) -> [Int: Int] {
@@ -82,7 +75,7 @@ package struct EventRing: Hashable, Sendable {
         return numbers
     }
 
-    /// Adds an event. Older ones are dropped to make room; the newest is kept whatever its size.
+    /// Drops older events to make room; the newest is kept whatever its size.
     package mutating func append(_ event: ClientReport) {
         if self.blocks.last?.hasRoom(for: event) != true {
             if !self.blocks.isEmpty { self.blocks[self.blocks.count - 1].close() }
@@ -95,8 +88,6 @@ package struct EventRing: Hashable, Sendable {
         }
     }
 
-    /// Drops the oldest events until the others take so many bytes; the newest is kept whatever its
-    /// size.
     package mutating func shrink(to bytes: Int) {
         while self.bytes > bytes, self.count > 1 { self.dropFirst() }
     }
@@ -107,7 +98,6 @@ package struct EventRing: Hashable, Sendable {
         if self.blocks[0].next <= self.first { self.blocks.removeFirst() }
     }
 
-    /// The index of the block with an event; the numbers of the blocks ascend.
     private func block(of sequence: Int) -> Int {
         var low = 0
         var high = self.blocks.count

@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// The filtered rows of the event log at one moment, for writing them while the log continues.
+/// The filtered rows at one moment, for writing them while the log continues.
 package struct EventSnapshot: Hashable, Sendable {
     enum Rows: Hashable, Sendable {
         case indices(Range<Int>)
@@ -10,10 +10,8 @@ package struct EventSnapshot: Hashable, Sendable {
     private let ring: EventRing
     private let view: EventView
     private let rows: Rows
-    /// Where the rows came from, in a log of several servers.
     package var origins: EventOrigins?
 
-    /// Creates a snapshot of the present rows.
     init(_ ring: EventRing, _ view: EventView) {
         self.init(ring, view, .indices(0..<view.count(in: ring)))
     }
@@ -24,7 +22,6 @@ package struct EventSnapshot: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// The number of rows.
     package var count: Int {
         switch self.rows {
         case .indices(let indices): indices.count
@@ -32,7 +29,6 @@ package struct EventSnapshot: Hashable, Sendable {
         }
     }
 
-    /// Whether the row with a sequence number is among them.
     func contains(_ sequence: Int) -> Bool {
         var (low, high) = (0, self.count)
         while low < high {
@@ -46,7 +42,7 @@ package struct EventSnapshot: Hashable, Sendable {
         return low < self.count && self.sequence(at: low) == sequence
     }
 
-    /// Some of the rows, oldest first; fewer at the end, none after it.
+    /// Oldest first; fewer at the end, none after it.
     package func slice(from start: Int, count: Int) -> [ClientReport] {
         let end = min(max(start, 0) + max(count, 0), self.count)
         return (min(max(start, 0), end)..<end).compactMap { index in

@@ -3,40 +3,32 @@ import ChannelsProtocol
 /// The visible rows of the ring: all, or those that match a filter. Matches are found in slices,
 /// newest first, so that the first ones appear at once and no key waits for a long log.
 struct EventView: Hashable, Sendable {
-    /// The filter; `nil` if none is set.
     private(set) var filter: EventFilter?
-    /// Whether rows other than events of channels are visible.
+    /// Rows other than events of channels.
     private(set) var showsSystemRows = true
-    /// The sequence numbers of the matching rows.
     private var matches = SequenceList()
-    /// The next rows to scan, towards the oldest and towards the newest.
     private var older = -1
     private var newer = 0
 
-    /// Creates a view of all rows.
     init() {}
 
-    /// Sets a filter; `nil` for all rows.
     mutating func setFilter(_ filter: EventFilter?, of ring: EventRing) {
         self.filter = filter.flatMap { $0.isEmpty ? nil : $0 }
         self.startAgain(ring)
     }
 
-    /// Shows or hides the rows other than events of channels, whatever the filter.
     mutating func setSystemRows(_ areShown: Bool, of ring: EventRing) {
         guard areShown != self.showsSystemRows else { return }
         self.showsSystemRows = areShown
         self.startAgain(ring)
     }
 
-    /// Starts again after the rows of the ring were replaced.
     mutating func startAgain(_ ring: EventRing) {
         self.matches.removeAll()
         self.older = ring.next - 1
         self.newer = ring.next
     }
 
-    /// Whether every row of the ring is visible.
     var isWhole: Bool { self.filter == nil && self.showsSystemRows }
 
     private func shows(_ event: ClientReport, _ origins: EventOrigins?) -> Bool {
@@ -44,24 +36,19 @@ struct EventView: Hashable, Sendable {
         return self.filter?.matches(event, server: origins?.server(of: event.number)?.name) != false
     }
 
-    // MARK: Scanning
 
-    /// The number of rows that have not been scanned.
     func remaining(in ring: EventRing) -> Int {
         guard !self.isWhole else { return 0 }
         let behind = max(self.older - ring.first + 1, 0)
         return behind + max(ring.next - max(self.newer, ring.first), 0)
     }
 
-    /// The sequence numbers of the scanned rows.
     func scanned(in ring: EventRing) -> Range<Int> {
         guard !self.isWhole else { return ring.first..<ring.next }
         let start = max(self.older + 1, ring.first)
         return start..<max(self.newer, start)
     }
 
-    /// Scans a slice of the remaining rows.
-    /// - Parameter origins: where the rows came from, in a log of several servers.
     mutating func scan(
         _ ring: EventRing, _ origins: EventOrigins? = nil, budget: inout ScanBudget
     ) {
@@ -84,20 +71,17 @@ struct EventView: Hashable, Sendable {
         }
     }
 
-    // MARK: Rows
 
-    /// The number of rows.
     func count(in ring: EventRing) -> Int {
         self.isWhole ? ring.count : self.matches.count(from: ring.first)
     }
 
-    /// The sequence number of a row; `nil` if there is no such row.
     func sequence(at index: Int, in ring: EventRing) -> Int? {
         guard self.isWhole else { return self.matches.number(at: index, from: ring.first) }
         return index >= 0 && index < ring.count ? ring.first + index : nil
     }
 
-    /// The first row at or after a sequence number; the number of rows if there isn't one.
+    /// The number of rows if there is none.
     func index(atOrAfter sequence: Int, in ring: EventRing) -> Int {
         guard self.isWhole else {
             return self.matches.index(atOrAfter: sequence, from: ring.first)
@@ -105,7 +89,7 @@ struct EventView: Hashable, Sendable {
         return min(max(sequence - ring.first, 0), ring.count)
     }
 
-    /// Whether the row with a sequence number is visible; `false` until it has been scanned.
+    /// `false` until the row has been scanned.
     func contains(_ sequence: Int, in ring: EventRing) -> Bool {
         guard sequence >= ring.first, sequence < ring.next else { return false }
         return self.isWhole || self.matches.contains(sequence)
@@ -113,7 +97,7 @@ struct EventView: Hashable, Sendable {
 }
 
 extension ClientReport {
-    /// Whether it is neither an event of a channel nor a gap in such events.
+    /// Neither an event of a channel nor a gap in such events.
     var isSystemRow: Bool {
         switch self.kind {
         case .received, .triggered, .decryptionFailed, .gap, .suspended, .skipped: false

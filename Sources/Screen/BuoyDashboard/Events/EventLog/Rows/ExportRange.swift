@@ -1,24 +1,17 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-/// The range of the visible rows that is exported.
 enum ExportRange: Hashable, Sendable {
     case all
-    /// The newest rows.
     case last(Int)
-    /// The rows of the last period.
     case since(Duration)
-    /// The rows that the user marked.
     case marks
-    /// The rows of the latest gap: from the last frame received before it to its end.
+    /// From the last frame received before the latest gap to its end.
     case gap
-    /// The rows from one number to another: those that are selected.
     case rows(ClosedRange<Int>)
 
-    /// The syntax of a range, for prompts and errors.
     static let forms = ["last:1000", "since:10m", "marks", "gap"]
 
-    /// Parses a range; `nil` if the word is not one.
     init?(_ word: String) {
         let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
         switch (parts.first, parts.count) {
@@ -34,7 +27,7 @@ enum ExportRange: Hashable, Sendable {
         }
     }
 
-    /// Whether a word was meant as a range, even if it is invalid.
+    /// Even if it is invalid.
     static func isMeant(by word: String) -> Bool {
         word.hasPrefix("last:") || word.hasPrefix("since:")
     }
@@ -47,7 +40,6 @@ extension Timestamp {
 }
 
 extension EventSnapshot {
-    /// Creates a snapshot of a range.
     init(
         _ ring: EventRing, _ view: EventView, _ range: ExportRange, marks: EventMarks,
         now: Timestamp
@@ -72,7 +64,6 @@ extension EventSnapshot {
         self.init(ring, view, rows)
     }
 
-    /// The first row at or after a time; rows are in chronological order.
     private static func firstIndex(
         in ring: EventRing, _ view: EventView, from time: Timestamp
     ) -> Int {

@@ -1,24 +1,22 @@
 import ChannelsProtocol
 
-/// An event in a block. Its names, its message and what is seldom are in arrays of the block.
+/// Names, messages and what is seldom are in arrays of the block.
 struct PackedEvent: Sendable {
     let time: PackedTime
     /// Counted from that of the block.
     let number: UInt32
     let content: Content
 
-    /// What is reported. The numbers are places of names; the Boolean says whether they are the
-    /// first event with these names, which the memory of the names is counted with.
+    /// The numbers are places of names; the Boolean says whether they are the first event with
+    /// these names, which the memory of the names is counted with.
     enum Content: Sendable {
         case received(KeptData, UInt16, isFirst: Bool)
         case subscribed(UInt16, isFirst: Bool)
         case joined(KeptMember, UInt16, isFirst: Bool)
         case left(KeptMember, UInt16, isFirst: Bool)
-        /// The place among the reports that are not packed.
         case other(UInt16)
     }
 
-    /// What many events have in common.
     struct Names: Hashable, Sendable {
         private let event: EventName
         private let channel: ChannelName?
@@ -39,7 +37,6 @@ struct PackedEvent: Sendable {
             self.senderDoubt = nil
         }
 
-        /// Those of a report about a channel.
         static func channel(_ name: ChannelName) -> Names { Names(name) }
 
         var channelName: ChannelName { self.channel ?? ChannelName(wire: "") }
@@ -51,7 +48,6 @@ struct PackedEvent: Sendable {
             return event
         }
 
-        /// The memory, in bytes, if nothing else keeps these strings.
         var size: Int {
             let texts = [self.event.text, self.channel?.text, self.userID?.text]
             return texts.reduce(MemoryLayout<Names>.stride) { $0 + ($1?.storedBytes ?? 0) }
@@ -59,14 +55,13 @@ struct PackedEvent: Sendable {
     }
 }
 
-/// A time in 12 bytes: how far apart the two clocks are hardly changes, so that is kept once for a
+/// A time in 12 bytes. The difference of the two clocks hardly changes, so it is kept once for a
 /// block.
 struct PackedTime: Sendable {
     private let monotonicNanoseconds: Int64
-    /// How much farther than in the block the clocks are apart, in microseconds.
+    /// Added to that of the block, in microseconds.
     private let difference: Int32
 
-    /// - Parameter base: the difference of the clocks in the block, which fits the time.
     init(_ time: Timestamp, clockDifference base: Int64) {
         self.monotonicNanoseconds = time.monotonicNanoseconds
         self.difference = Int32(truncatingIfNeeded: Self.difference(of: time) &- base)
@@ -83,7 +78,6 @@ struct PackedTime: Sendable {
         time.wallMicroseconds &- time.monotonicNanoseconds / 1000
     }
 
-    /// The same time, with the block's difference.
     func timestamp(clockDifference base: Int64) -> Timestamp {
         Timestamp(
             monotonicNanoseconds: self.monotonicNanoseconds,
@@ -91,12 +85,11 @@ struct PackedTime: Sendable {
     }
 }
 
-/// A member in bytes: the information, if there is any, then the length of the id in two bytes,
-/// then the id.
+/// The information, if any, then the length of the id in two bytes, then the id.
 struct KeptMember: Sendable {
     private let info: KeptData
 
-    /// - Returns: `nil` if the member is no ordinary one; then nothing is appended.
+    /// `nil` if the member is no ordinary one; then nothing is appended.
     init?(_ member: Member, in bytes: inout [UInt8]) {
         let id = member.id.text.utf8
         guard let length = UInt16(exactly: id.count),
@@ -108,14 +101,12 @@ struct KeptMember: Sendable {
         bytes += id
     }
 
-    /// The same member, with memory of its own.
     func member(in bytes: [UInt8]) -> Member {
         let id = String(decoding: bytes[self.id(in: bytes)], as: UTF8.self)
         let info = self.info.frame.isEmpty ? nil : EventData(self.info, in: bytes)
         return Member(id: UserID(id), info: info).trimmed()
     }
 
-    /// The memory, in bytes.
     func size(in bytes: [UInt8]) -> Int {
         self.id(in: bytes).upperBound - self.info.frame.lowerBound
     }

@@ -1,13 +1,9 @@
 package import ChannelsProtocol
 
-/// Which reports of a recording belong in the event log, so that it continues behind those that are
-/// kept.
+/// Which reports of a recording belong in the event log, so that it continues behind those kept.
 package struct PastCondition: Hashable, Sendable {
-    /// The filter of the log.
     let filter: EventFilter?
-    /// Whether rows other than events of channels are visible.
     let showsSystemRows: Bool
-    /// The text that is searched for.
     let needle: Needle?
 
     init(_ view: EventView, needle: Needle? = nil) {
@@ -16,20 +12,18 @@ package struct PastCondition: Hashable, Sendable {
         self.needle = needle
     }
 
-    /// Whether a report is a row of the log.
     package func admits(_ event: ClientReport) -> Bool {
         event.belongsInLog && (self.showsSystemRows || !event.isSystemRow)
             && self.filter?.matches(event) != false
     }
 
-    /// Whether a row contains the text that is searched for.
     package func isMatch(_ event: ClientReport) -> Bool {
         self.admits(event) && (self.needle.map { event.contains($0) } ?? false)
     }
 }
 
 extension ClientReport {
-    /// Whether it is a row of the event log: intermediate steps and parts of other reports are not.
+    /// Not for intermediate steps and parts of other reports.
     package var belongsInLog: Bool {
         switch self.kind {
         case .pingSent, .pongReceived, .bindingsHit, .bindingChanged, .bindingRemoved,

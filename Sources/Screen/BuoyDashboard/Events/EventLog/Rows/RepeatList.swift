@@ -1,6 +1,6 @@
 import DequeModule
 
-/// Rows that are deliveries which came again, in order, and how long after the first one.
+/// Rows that are repeated deliveries, in order, and how long after the first one.
 struct RepeatList: Hashable, Sendable {
     private struct Row: Hashable {
         let sequence: Int
@@ -11,10 +11,9 @@ struct RepeatList: Hashable, Sendable {
 
     var isEmpty: Bool { self.rows.isEmpty }
 
-    /// How long after the first delivery a row came; `nil` if it is not a repeat.
     subscript(sequence: Int) -> Duration? { self.place(of: sequence).map { self.rows[$0].elapsed } }
 
-    /// Adds a row that is newer than all others.
+    /// The row must be newer than all others.
     mutating func append(_ sequence: Int, _ elapsed: Duration) {
         self.rows.append(Row(sequence: sequence, elapsed: elapsed))
     }
@@ -23,12 +22,10 @@ struct RepeatList: Hashable, Sendable {
         if let place = self.place(of: sequence) { self.rows.remove(at: place) }
     }
 
-    /// Removes rows that the ring has dropped.
     mutating func drop(before first: Int) {
         while let oldest = self.rows.first, oldest.sequence < first { self.rows.removeFirst() }
     }
 
-    /// Renumbers the rows, in the same order, and removes those without a new number.
     mutating func renumber(_ numbers: [Int: Int]) {
         self.rows = Deque(
             self.rows.compactMap { row in
@@ -36,7 +33,6 @@ struct RepeatList: Hashable, Sendable {
             })
     }
 
-    /// Takes the rows before a number from an earlier list, and keeps its own from there on.
     mutating func restore(_ earlier: RepeatList, before next: Int) {
         let newer = self.rows.filter { $0.sequence >= next }
         self.rows = Deque(earlier.rows.filter { $0.sequence < next } + newer)

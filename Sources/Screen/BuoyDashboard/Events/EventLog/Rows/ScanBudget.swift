@@ -6,14 +6,13 @@ struct ScanBudget {
     private var events: Int
     private var bytes: Int
 
-    /// Creates a budget for a number of events and their bytes.
     init(events: Int = 4096, bytes: Int = 1 << 20) {
         self.events = events
         self.bytes = bytes
     }
 
-    /// Whether an event may still be scanned; if so, its cost is deducted.
-    /// - Parameter weight: the cost in plain searches, see `EventFilter.weight`; 0 if it does not
+    /// Whether the event may still be scanned; if so, its cost is deducted.
+    /// - Parameter weight: in plain searches, see `EventFilter.weight`; 0 if the cost does not
     ///   depend on the size.
     mutating func spend(on event: ClientReport, weight: Int = 1) -> Bool {
         guard self.events > 0, self.bytes > 0 else { return false }

@@ -1,19 +1,15 @@
-/// How several logs share one limit: the oldest of the largest ones goes first.
+/// Several logs share one limit: the oldest of the largest ones goes first.
 package struct SharedMemory: Hashable, Sendable {
-    /// What all of them take, in bytes.
     let bytes: Int
-    /// The limit of all of them, in bytes.
     let limit: Int
 
-    /// The memory of several logs.
     package init(bytes: Int, limit: Int) {
         self.bytes = bytes
         self.limit = limit
     }
 
-    /// The size that none of them may exceed so that all fit; `nil` if they fit as they are.
-    ///
-    /// Those below it keep everything: only the largest ones give something up.
+    /// The size that no log may exceed so that all fit; `nil` if they fit as they are. Only the
+    /// largest ones give something up.
     package static func level(of sizes: [Int], limit: Int) -> Int? {
         let sizes = sizes.map { max($0, 0) }.sorted()
         guard sizes.reduce(0, +) > limit else { return nil }

@@ -1,33 +1,27 @@
 import ChannelsProtocol
 
-/// A search in the rows of the log, performed in slices like the filter: finds the next match and
-/// counts all. Each row is examined once.
+/// Searches in slices, like the filter: finds the next match and counts all. Each row is examined
+/// once.
 struct EventSearch: Hashable, Sendable {
-    /// Towards older rows or towards newer ones.
     enum Direction: Hashable, Sendable {
         case up, down
     }
 
-    /// What came of the search for the next match so far.
     enum Outcome: Hashable, Sendable {
-        /// There are more rows to scan.
         case unfinished
-        /// This row matches; and whether the search wrapped around the end of the log.
+        /// `isWrapped`: whether the search passed the end of the log.
         case found(sequence: Int, isWrapped: Bool)
         case notFound
     }
 
-    /// A requested match.
     private struct Request: Hashable, Sendable {
         let direction: Direction
-        /// The first row to consider.
         let start: Int
     }
 
-    /// The text to search for.
     let needle: Needle
     private var matches = SequenceList()
-    /// The next rows to scan, towards the oldest and towards the newest.
+    /// The next row to scan towards the oldest; `newer` is the one towards the newest.
     private var older: Int
     private var newer: Int
     private var request: Request?
@@ -40,18 +34,14 @@ struct EventSearch: Hashable, Sendable {
         self.newer = anchor + 1
     }
 
-    /// Whether a search for the next match is running.
     var isRunning: Bool { self.request != nil }
 
-    /// Starts the search for the next match, from a row on.
     mutating func start(_ direction: Direction, at sequence: Int) {
         self.request = Request(direction: direction, start: sequence)
     }
 
-    /// Stops the search for the next match.
     mutating func stop() { self.request = nil }
 
-    /// Discards the results, because other rows are visible now.
     mutating func startAgain(at anchor: Int) {
         self.matches.removeAll()
         self.older = anchor
@@ -59,9 +49,7 @@ struct EventSearch: Hashable, Sendable {
         self.request = nil
     }
 
-    // MARK: Results
 
-    /// Whether there are rows that have not been scanned.
     func isCounting(_ view: EventView, of ring: EventRing) -> Bool {
         view.remaining(in: ring) > 0 || self.hasRowsToScan(view, ring)
     }
@@ -71,18 +59,15 @@ struct EventSearch: Hashable, Sendable {
         return self.older >= rows.lowerBound || self.newer < rows.upperBound
     }
 
-    /// The number of matches among the scanned rows.
     func count(in ring: EventRing) -> Int { self.matches.count(from: ring.first) }
 
-    /// The number of a match, counted from 1 at the oldest; `nil` if the row does not match.
+    /// Counted from 1 at the oldest; `nil` if the row does not match.
     func place(of sequence: Int, in ring: EventRing) -> Int? {
         guard self.matches.contains(sequence) else { return nil }
         return self.matches.index(atOrAfter: sequence, from: ring.first) + 1
     }
 
-    // MARK: Scanning
 
-    /// Scans a slice of the rows.
     /// - Returns: the result of the search for the next match; `nil` if none is running.
     mutating func scan(
         _ view: EventView, of ring: EventRing, budget: inout ScanBudget
@@ -137,7 +122,7 @@ struct EventSearch: Hashable, Sendable {
         self.newer = rows.upperBound
     }
 
-    /// The result, as far as it can be known: all rows between it and the start have been scanned.
+    /// Known only once all rows between a match and the start have been scanned.
     private func outcome(of request: Request, _ view: EventView, _ ring: EventRing) -> Outcome {
         let count = self.count(in: ring)
         let start = min(max(request.start, ring.first), ring.next - 1)
@@ -163,7 +148,6 @@ struct EventSearch: Hashable, Sendable {
 }
 
 extension ClientReport {
-    /// Whether a string occurs in the name, the channel or the data.
     func contains(_ needle: Needle) -> Bool {
         var subject = FilterSubject(self, dataLimit: EventFilter.dataLimit)
         return FilterTerm.text(.needle(needle)).holds(for: &subject)

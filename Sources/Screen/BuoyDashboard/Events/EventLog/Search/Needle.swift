@@ -3,11 +3,9 @@ import ChannelsBasics
 
 /// A string to search for, ignoring the case of ASCII letters.
 package struct Needle: Hashable, Sendable {
-    /// The text as typed.
     package let text: String
     private let bytes: [UInt8]
 
-    /// Creates a search text.
     package init(_ text: String) {
         self.text = text
         self.bytes = text.utf8.map(\.lowercasedASCII)
@@ -18,17 +16,14 @@ package struct Needle: Hashable, Sendable {
         return text.withUTF8 { self.occurs(in: $0) }
     }
 
-    /// Whether the text occurs in bytes.
     func occurs(in bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { self.occurs(in: $0) }
     }
 
-    /// Whether the text occurs in bytes.
     func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         self.firstPlace(in: bytes) != nil
     }
 
-    /// The offset at which the text occurs first in bytes; `nil` if it does not.
     func firstPlace(in bytes: [UInt8]) -> Int? {
         bytes.withUnsafeBufferPointer { self.firstPlace(in: $0) }
     }
@@ -57,7 +52,7 @@ package struct Needle: Hashable, Sendable {
 }
 
 /// The first and the last byte of a needle: a full comparison is needed only where both match.
-/// Eight positions are tried at a time.
+/// Tries eight positions at a time.
 private struct Ends {
     private let first: Byte
     private let last: Byte
@@ -71,7 +66,6 @@ private struct Ends {
         self.distance = needle.count - 1
     }
 
-    /// The next position at which both bytes match; `nil` if there isn't one.
     func firstPlace(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
         let end = bytes.count &- self.distance
@@ -100,7 +94,6 @@ private struct Ends {
         return ~(((word & low) &+ low) | word | low)
     }
 
-    /// A byte in lower case, repeated eight times in a word.
     private struct Byte {
         private let word: UInt64
         /// The bit that distinguishes the cases of a letter; it is set in both operands.
@@ -127,6 +120,5 @@ private struct Ends {
 }
 
 extension Needle {
-    /// The characters to highlight where the text occurs.
     package var scalars: [Unicode.Scalar] { self.text.unicodeScalars.map(\.lowercasedASCII) }
 }
