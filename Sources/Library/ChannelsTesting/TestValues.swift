@@ -1,7 +1,6 @@
 public import Channels
 import ChannelsProtocol
 
-
 extension ReceivedEvent {
     /// Creates an event like those that streams and handlers deliver.
     ///

@@ -78,7 +78,6 @@ extension DashboardState {
     }
 }
 
-
 extension DashboardState {
     mutating func toggleInspectorWrap() -> [Effect] {
         self.settings.wrapsInspector.toggle()

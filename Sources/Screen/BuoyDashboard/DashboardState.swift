@@ -191,7 +191,6 @@ package struct DashboardState: Hashable, Sendable {
     }
 }
 
-
 extension DashboardState {
     var channels: ChannelsPane {
         get { self.panes.channels }
@@ -218,7 +217,6 @@ extension DashboardState {
         _modify { yield &self.panes.inspector.opened }
     }
 }
-
 
 extension DashboardState {
     private mutating func fold(_ events: [ClientReport]) {

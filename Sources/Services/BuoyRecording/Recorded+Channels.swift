@@ -1,7 +1,6 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-
 extension SubscriptionState: RecordedObject {
     func write(to fields: inout RecordedFields) {
         let word =

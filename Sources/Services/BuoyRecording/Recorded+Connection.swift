@@ -1,7 +1,6 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-
 extension ConnectionState: RecordedWord {}
 extension ConnectionIntent: RecordedWord {}
 extension AttemptParts.Name: RecordedWord {}

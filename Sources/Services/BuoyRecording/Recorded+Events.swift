@@ -2,7 +2,6 @@ import BuoyTextScreen
 import ChannelsBasics
 import ChannelsProtocol
 
-
 extension RecordedFields {
     /// Adds data: the JSON that it is, or its text. What this would lose is added: the text, if it
     /// is written differently, and whether JSON was sent without the string that is `usual`.

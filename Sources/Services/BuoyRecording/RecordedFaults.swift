@@ -1,7 +1,6 @@
 package import BuoyScripts
 import ChannelsProtocol
 
-
 extension FaultReport: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         let time = try form.members(of: \.time)

@@ -115,7 +115,8 @@ struct ReportSchema {
         let members = objects.compactMap(\.objectValue?.members)
         for name in members.flatMap({ $0.map(\.key) })
         where !names.contains(name) && !known.contains(name) { names.append(name) }
-        let required = names.filter { name in members.allSatisfy { $0.contains { $0.key == name } } }
+        let required = names.filter { name in members.allSatisfy { $0.contains { $0.key == name } }
+        }
         let types = names.map { name in
             (name, self.type(of: objects.compactMap { $0[name] }, name))
         }

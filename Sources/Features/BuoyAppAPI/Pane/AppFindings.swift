@@ -3,7 +3,6 @@ import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
 
-
 extension MemberComparison {
     /// After a reconnection, only a difference or its end is told.
     func findings(differedBefore: Bool, _ context: PaneContext) -> [PaneFinding] {

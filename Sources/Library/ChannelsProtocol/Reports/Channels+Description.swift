@@ -1,4 +1,3 @@
-
 extension PresenceMember: CustomStringConvertible {
     /// The id, and the start of the user's information.
     public var description: String {

@@ -1,4 +1,3 @@
-
 extension StateChange: CustomStringConvertible {
     /// The previous and the new state, and the cause.
     public var description: String {

@@ -1,4 +1,3 @@
-
 extension ClientReport: CustomStringConvertible {
     /// The number and the report on one line, cut at 500 characters, for a log.
     public var description: String { "#\(self.number) \(self.kind)".oneLine(limit: 500) }

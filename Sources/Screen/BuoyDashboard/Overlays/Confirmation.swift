@@ -73,7 +73,6 @@ extension Confirmation {
     }
 }
 
-
 extension Confirmation {
     func draw(on canvas: inout Canvas) {
         let width = canvas.put(self.question, x: 1, y: 0, role: .title)

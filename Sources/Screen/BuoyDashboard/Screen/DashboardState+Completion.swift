@@ -20,13 +20,11 @@ extension DashboardState {
     }
 }
 
-
 extension DashboardState {
     package var knownNames: OrderedSet<ChannelName> {
         self.channels.known.union(self.panes.knownChannels)
     }
 }
-
 
 extension DashboardState {
     var filterVocabulary: FilterVocabulary {

@@ -88,7 +88,6 @@ extension DashboardState {
         }
     }
 
-
     private func drawBottom(on canvas: inout Canvas, _ layout: DashboardLayout) {
         let isOneLine = layout.status.y == layout.footer.y
         if let question = self.confirmation {

@@ -83,7 +83,6 @@ extension DashboardState {
     }
 }
 
-
 extension DashboardState {
     /// A sentence for the user; `nil` if the command is available.
     func unavailableReason(for command: Command) -> String? {

@@ -92,7 +92,6 @@ extension DashboardState {
         return []
     }
 
-
     var hasOverlay: Bool { self.picker != nil || self.help != nil || self.keys != nil }
 
     /// A press selects an item, or runs the selected one; outside the list it closes it.

@@ -103,7 +103,6 @@ struct ConfigurationReader {
     }
 }
 
-
 extension ConfigurationReader {
     mutating func add(line: Int?, column: Int? = nil, _ problem: ConfigurationError.Problem) {
         self.errors.append(

@@ -67,7 +67,6 @@ package struct Replayer: Sendable {
         self.cursor.firstFault.map { (self.cursor.unreadable, $0.reason) }
     }
 
-
     /// Nothing while time stands still, even if it stands at the time of what is next. If very much
     /// is due, a part of it; then time waits for the rest.
     package mutating func due(at now: Timestamp) -> [ReplayStep] {
@@ -134,7 +133,6 @@ package struct Replayer: Sendable {
         if case .event(let event) = line { self.lastNumber = event.number }
         collector.add(line)
     }
-
 
     mutating func seek(to time: Timestamp, at now: Timestamp) -> SeekOutcome {
         let place = self.file.firstPlace { $0.time <= time }

@@ -46,7 +46,6 @@ package final class ReplaySource: DashboardSource {
 
     package func end() async { await self.services.stop() }
 
-
     package func start(_ effect: Effect, _ loop: DashboardLoop) {
         switch effect {
         case .playback(let request): loop.inOrder { await self.run(request, loop) }
@@ -75,7 +74,6 @@ package final class ReplaySource: DashboardSource {
         self.show(turn, now, loop)
         if case .seek = request { loop.handle(.jumped) }
     }
-
 
     /// The bar moves a few times per second.
     private static let longestPause = Duration.milliseconds(100)

@@ -71,7 +71,6 @@ final class SessionSource: DashboardSource {
         }
     }
 
-
     /// A sandbox that does not know is no fault: it may have been restarted.
     private func ask(_ question: MissedEventsQuestion, _ loop: DashboardLoop) async {
         guard await self.session.client.serverProfile.kind == .sandbox,
@@ -80,7 +79,6 @@ final class SessionSource: DashboardSource {
         self.shown(in: loop).handle(.tick(loop.now))
         self.shown(in: loop).handle(.service(.missedEvents(missed, gap: question.gap)))
     }
-
 
     /// More batches than frames would only cost more hops, so a flood is handled in a few large
     /// batches per frame.

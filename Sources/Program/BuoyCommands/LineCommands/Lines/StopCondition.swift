@@ -1,6 +1,6 @@
-import ChannelsBasics
 import BuoyProgramSupport
 import BuoyTextScreen
+import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 

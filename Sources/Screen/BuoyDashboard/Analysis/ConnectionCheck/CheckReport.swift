@@ -68,7 +68,6 @@ package struct CheckReport: Sendable {
         self.steps.first { $0.name == .roundTrip }?.duration.map(Figures.roundTrip)
     }
 
-
     /// Strings of peers are made safe.
     package func table(_ alphabet: SafeText.Alphabet) -> [String] {
         let names = self.steps.map { PlainOutput.line($0.name.text, alphabet: alphabet) }

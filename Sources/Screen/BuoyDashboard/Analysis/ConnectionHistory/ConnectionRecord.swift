@@ -68,7 +68,6 @@ package struct ConnectionRecord: Hashable, Sendable {
 
     var activityTimeout: Duration? { self.liveness.establishment?.activityTimeout }
 
-
     package mutating func handle(_ event: ClientReport) {
         self.liveness.handle(event)
         self.gaps.handle(event)

@@ -53,7 +53,6 @@ package struct GapLedger: Hashable, Sendable {
         return self.records.indices.contains(index) ? index : nil
     }
 
-
     mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change):

@@ -88,7 +88,6 @@ struct LivenessMeter: Hashable, Sendable {
         self.heard(at: time)
     }
 
-
     var lastHeard: Timestamp? { self.pings.lastHeard }
 
     func noAnswer(at now: Timestamp) -> UnansweredPings.NoAnswer? {

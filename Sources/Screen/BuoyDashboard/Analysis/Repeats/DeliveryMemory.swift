@@ -101,7 +101,6 @@ struct DeliveryMemory: Hashable, Sendable {
         self.oldest = (self.oldest + 1) % Self.capacity
     }
 
-
     private func isEarly(_ elapsed: Int64, _ usual: Int64) -> Bool {
         guard self.recent.count == Self.capacity else {
             return elapsed < min(usual / 32, Self.firstWindow)

@@ -47,7 +47,6 @@ struct SubscriptionLedger: Hashable, Sendable {
         self.open.values.count { self.subscription($0)?.isStuck == true }
     }
 
-
     mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change):
@@ -135,7 +134,6 @@ struct SubscriptionLedger: Hashable, Sendable {
         if self.tokens.count > Self.tokenLimit { self.tokens.removeFirst() }
         return token
     }
-
 
     private func openTrace(_ channel: ChannelName) -> SubscriptionTrace? {
         self.open[channel].flatMap(self.subscription)

@@ -4,8 +4,6 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
-
-
 extension DashboardState {
     func filter(_ source: String) throws(PromptRefusal) -> EventFilter {
         do {
@@ -39,7 +37,6 @@ extension DashboardState {
         self.events.setFilter(self.events.view.filter?.and(added) ?? added)
     }
 }
-
 
 extension DashboardState {
     mutating func useTheme(_ name: String) -> [Effect] {

@@ -69,7 +69,6 @@ extension DashboardState {
         return []
     }
 
-
     mutating func jump(
         to target: EventMarks.Target, _ direction: EventSearch.Direction
     ) {
@@ -89,7 +88,6 @@ extension DashboardState {
         self.events.view.filter != nil ? "f edits the filter" : "C shows the connection rows"
     }
 }
-
 
 extension DashboardState {
     mutating func toggleSystemRows() -> [Effect] {

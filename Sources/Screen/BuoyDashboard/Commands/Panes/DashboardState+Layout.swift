@@ -38,7 +38,6 @@ extension DashboardState {
         self.settings.layout.splits[boundary.split] = boundary.thousandths(target)
     }
 
-
     var layoutNames: [String] { self.settings.layoutNames }
 
     /// `nil` if its edges were moved since.

@@ -66,7 +66,6 @@ extension DashboardState {
         self.show(.info, "move to extend the selection; y, Y or e uses it, Esc ends it")
     }
 
-
     mutating func move(_ movement: Movement) { self.move(movement, in: self.focus) }
 
     mutating func search(_ direction: EventSearch.Direction) {

@@ -74,7 +74,6 @@ extension DashboardState {
         }
     }
 
-
     mutating func clearEvents() {
         self.remember(.clearedLog(self.events.clear()))
         self.show(.success, "event log cleared; U restores it")
@@ -103,7 +102,6 @@ extension DashboardState {
         }
         self.show(.success, "marks cleared; U restores them")
     }
-
 
     /// Closes what is open first; asks once if marks would be lost.
     mutating func quit() -> [Effect] {

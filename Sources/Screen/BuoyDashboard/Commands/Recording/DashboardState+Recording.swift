@@ -57,7 +57,6 @@ extension DashboardState {
         return [.playback(.seek(target))]
     }
 
-
     mutating func recordingChanged(_ report: RecordingReport) {
         switch report {
         case .started(let path):

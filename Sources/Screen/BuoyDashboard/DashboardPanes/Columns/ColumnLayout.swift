@@ -53,7 +53,6 @@ package struct ColumnLayout<ID: Hashable, Row> {
         }
     }
 
-
     package func draw(_ row: Row, y: Int, on canvas: inout Canvas, only ids: Set<ID>? = nil) {
         let cells = self.cells(of: row)
         // By index, because this runs for every row of every frame.

@@ -106,7 +106,6 @@ extension InspectorContent {
         }
     }
 
-
     private static func findings(
         _ data: EventData, _ section: DataSection, _ frame: DataSection?
     ) -> [String] {

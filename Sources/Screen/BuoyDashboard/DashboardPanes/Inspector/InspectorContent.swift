@@ -34,7 +34,6 @@ struct InspectorContent: Hashable, Sendable {
         self.sections.first?.isStructure == true ? .tree : .pretty
     }
 
-
     private mutating func addEvent(_ event: ClientReport, _ context: InspectorContext) {
         self.time = event.time
         self.addTitle(event, context.colors)
@@ -146,7 +145,6 @@ struct InspectorContent: Hashable, Sendable {
         self.facts.append(
             Fact(label: "since", value: SafeText(ours: self.clock(row.since)), since: row.since))
     }
-
 
     mutating func add(_ label: String, _ value: SafeText, _ role: Role = .text) {
         self.facts.append(Fact(label: label, value: value, role: role))

@@ -30,7 +30,6 @@ extension InspectorPane {
         return (facts, self.hasViews ? form.1 : StyledLine())
     }
 
-
     private func drawPage(
         _ page: DataPage, on canvas: inout Canvas, _ frame: PaneFrame,
         _ needle: [Unicode.Scalar]
@@ -100,7 +99,6 @@ extension InspectorPane {
         canvas.put(
             text, x: 1, y: y, maxWidth: max(canvas.width - right.width - 4, 0), role: .jsonKey)
     }
-
 
     private static let valueColumn = 14
 

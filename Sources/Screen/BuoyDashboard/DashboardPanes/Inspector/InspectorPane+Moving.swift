@@ -64,7 +64,6 @@ extension DataPage {
     }
 }
 
-
 extension InspectorPane {
     static func hasColumn(width: Int) -> Bool { width >= 96 }
 

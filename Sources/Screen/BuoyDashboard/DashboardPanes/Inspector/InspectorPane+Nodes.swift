@@ -95,7 +95,6 @@ extension JSONTree.Row {
     }
 }
 
-
 extension InspectorPane {
     var selectedText: String? {
         if let (_, tree, row) = self.selection, !self.showsDifference,

@@ -82,7 +82,6 @@ package struct InspectorPane: Hashable, Sendable {
     var hasViews: Bool { !self.content.sections.isEmpty }
 }
 
-
 extension InspectorPane {
     mutating func cycleView() {
         self.show(self.showsDifference ? self.view : self.view.next)

@@ -94,7 +94,6 @@ package enum FileEffect: Hashable, Sendable {
     }
 }
 
-
 extension Effect {
     /// For the message that it failed: `subscribe to news`.
     package var words: String {

@@ -1,4 +1,3 @@
-
 extension ChannelOrder {
     var words: String {
         switch self {

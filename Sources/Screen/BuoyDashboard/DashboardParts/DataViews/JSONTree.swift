@@ -72,7 +72,6 @@ struct JSONTree: Hashable, Sendable {
     }
 }
 
-
 extension JSONTree {
     func parent(of index: Int) -> Int? {
         guard self.rows.indices.contains(index), self.rows[index].depth > 0 else { return nil }

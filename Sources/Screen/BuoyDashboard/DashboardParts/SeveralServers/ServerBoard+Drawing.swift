@@ -91,7 +91,6 @@ extension ServerBoard {
         canvas.put(" \(summary) ", endX: canvas.width - 1, y: 0)
     }
 
-
     package func drawMergedHeader(on canvas: inout Canvas) {
         canvas.fill(canvas.bounds, role: .header)
         // Without a row for it, which server is slower is beside the states.

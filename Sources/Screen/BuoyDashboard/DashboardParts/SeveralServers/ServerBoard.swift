@@ -26,7 +26,6 @@ package struct ServerBoard: Hashable, Sendable {
 
     package var labels: [ServerLabel] { self.tabs.map(\.label) }
 
-
     package mutating func resized(_ size: ScreenSize) {
         self.revision += 1
         self.size = size
@@ -90,7 +89,6 @@ package struct ServerBoard: Hashable, Sendable {
         self.comparison = comparison
         return report
     }
-
 
     package enum RequestOutcome: Hashable, Sendable {
         case done

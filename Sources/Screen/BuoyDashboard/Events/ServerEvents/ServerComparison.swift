@@ -38,7 +38,6 @@ package struct ServerComparison: Hashable, Sendable {
         _modify { yield &self.sides[side.rawValue] }
     }
 
-
     mutating func handle(_ event: ClientReport, number: Int, on side: Side)
         -> [ComparisonFinding]
     {
@@ -127,7 +126,6 @@ package struct ServerComparison: Hashable, Sendable {
         hasher.combine(data)
         return hasher.finalize()
     }
-
 
     mutating func passed(to now: Timestamp) -> [ComparisonFinding] {
         var findings: [ComparisonFinding] = []

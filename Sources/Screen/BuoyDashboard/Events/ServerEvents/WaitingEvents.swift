@@ -79,7 +79,6 @@ struct OneSide: Hashable, Sendable {
         }
     }
 
-
     mutating func leave(_ entry: WaitingEvent) {
         self.leftovers[entry.name, default: []].append(entry)
         self.leftoverCount += 1
@@ -116,7 +115,6 @@ struct OneSide: Hashable, Sendable {
         }
         return taken.sorted { $0.number < $1.number }
     }
-
 
     mutating func release(where isReleased: (ChannelName) -> Bool) -> Int {
         let before = self.openCounts.values.reduce(0, +) + self.leftoverCount

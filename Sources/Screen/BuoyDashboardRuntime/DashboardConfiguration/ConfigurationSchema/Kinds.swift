@@ -1,7 +1,6 @@
 import BuoyScripts
 import ChannelsProtocol
 
-
 extension ConfigurationKey {
     var schema: JSON { self.entry.form.schema.described(self.entry.summary) }
 }

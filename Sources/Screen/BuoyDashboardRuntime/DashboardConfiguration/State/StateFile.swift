@@ -34,7 +34,6 @@ struct StateFile: Hashable, Sendable {
 
     private static let version = 1
 
-
     /// `nil` if it is not a state file of buoy, or comes from a later version. Invalid entries are
     /// ignored.
     init?(text: String) {
@@ -122,7 +121,6 @@ struct StateFile: Hashable, Sendable {
         let aside = PrivateFile.putAside(path)
         return Reading(warning: sentence + (aside.map { "; the file was renamed to \($0)" } ?? ""))
     }
-
 
     var text: String {
         var text = """

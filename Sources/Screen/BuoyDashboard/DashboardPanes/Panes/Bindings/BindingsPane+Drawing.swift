@@ -58,7 +58,6 @@ extension BindingsPane {
         canvas.drawMore(window)
     }
 
-
     private enum ColumnID: Hashable {
         case name, hits, last
     }

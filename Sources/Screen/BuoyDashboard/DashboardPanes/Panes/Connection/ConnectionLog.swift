@@ -21,7 +21,6 @@ struct ConnectionLog: Hashable, Sendable {
 
     mutating func append(_ note: LogNote) { self.rows.add(.note(note)) }
 
-
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) {
         guard self.rows.count > 0 else {
             canvas.drawEmpty(["Nothing logged yet."], in: canvas.bounds)

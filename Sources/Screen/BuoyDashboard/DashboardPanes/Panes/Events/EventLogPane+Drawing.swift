@@ -173,7 +173,6 @@ extension EventLogPane {
         return ["No event matches the filter.", "Press f to change it, Esc to clear it."]
     }
 
-
     func drawMark(
         _ sequence: Int, y: Int, on canvas: inout Canvas, role: Role? = nil
     ) {

@@ -1,6 +1,5 @@
 import BuoyTextScreen
 
-
 extension EventLogPane {
     mutating func toggleMark() {
         if let sequence = self.selectedSequence { self.marks.toggle(sequence) }

@@ -145,7 +145,6 @@ extension MembersPane {
         return line
     }
 
-
     private struct Line {
         let row: Row
         let isMe: Bool

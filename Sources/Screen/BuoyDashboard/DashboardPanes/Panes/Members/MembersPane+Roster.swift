@@ -85,7 +85,6 @@ extension MembersPane {
     }
 }
 
-
 extension MembersPane.Roster {
     /// Members from before a reconnection keep their times.
     /// - Parameter reported: what changed; `nil` for the first members, and for those that replace
@@ -224,7 +223,6 @@ extension MembersPane.Roster {
         }
     }
 }
-
 
 extension MembersPane.Roster {
     private struct Entry: Hashable, Sendable {

@@ -71,7 +71,6 @@ package struct MembersPane: Hashable, Sendable {
         }
     }
 
-
     mutating func move(_ movement: Movement, in channel: ChannelName?, height: Int) {
         guard let channel else { return }
         self.rosters[channel]?.cursor.move(
@@ -92,7 +91,6 @@ package struct MembersPane: Hashable, Sendable {
     }
 
     static func hasFooter(_ height: Int) -> Bool { height >= 4 }
-
 
     /// In ids and names, from the selected member on; an empty text ends the search.
     /// - Returns: whether a member of the channel matches.

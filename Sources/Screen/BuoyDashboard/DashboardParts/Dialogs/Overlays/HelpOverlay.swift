@@ -161,7 +161,6 @@ struct HelpOverlay: Hashable, Sendable {
         return self.selected == 0 ? 0 : line
     }
 
-
     /// As large as the list needs; the whole width of a narrow region, where a margin would be of
     /// no use.
     func box(in rect: Rect) -> Rect {

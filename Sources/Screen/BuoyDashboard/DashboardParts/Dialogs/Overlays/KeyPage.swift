@@ -55,7 +55,6 @@ struct KeyPage: Hashable, Sendable {
         ("?", "all commands"), ("type", "search them"), ("Esc", "close"),
     ]
 
-
     private static let twoColumns = 60
 
     func box(in rect: Rect) -> Rect {

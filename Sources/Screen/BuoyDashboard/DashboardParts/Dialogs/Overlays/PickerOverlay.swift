@@ -111,7 +111,6 @@ package struct PickerOverlay: Hashable, Sendable {
             selected: self.selectedIndex, count: self.matches.count, height: height)
     }
 
-
     func box(in rect: Rect) -> Rect {
         let (names, details) = (self.nameWidth, self.detailWidth)
         let needed = names + (details > 0 ? details + 2 : 0) + 3
@@ -153,7 +152,6 @@ package struct PickerOverlay: Hashable, Sendable {
         return item.detail.isEmpty ? "in use" : "\(item.detail), in use"
     }
 }
-
 
 extension PickerOverlay {
     func draw(on canvas: inout Canvas, in rect: Rect) {

@@ -101,7 +101,6 @@ enum ScreenLegend {
         ]
     }
 
-
     static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {
         self.groups.flatMap { group in
             group.symbols.map { symbol in

@@ -60,7 +60,6 @@ extension Prompt {
     }
 }
 
-
 extension Prompt {
     private var hasList: Bool { self.kind.listsCandidates }
 

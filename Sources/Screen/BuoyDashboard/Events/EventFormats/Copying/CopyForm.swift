@@ -53,7 +53,6 @@ struct CopyRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-
     static let onlyEvents = Self(
         "Only events can be published: this row is an update from the client.")
     static let noChannel = Self("The event has no channel, so it cannot be published again.")

@@ -65,7 +65,6 @@ enum EchoSnippet {
     private static let notification: EventName =
         #"Illuminate\Notifications\Events\BroadcastNotificationCreated"#
 
-
     /// Echo adds the prefix itself.
     private static func channel(_ channel: ChannelName) -> String {
         let laravel = LaravelChannel(channel)

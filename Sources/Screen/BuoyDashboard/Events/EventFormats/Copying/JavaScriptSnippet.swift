@@ -36,7 +36,6 @@ enum JavaScriptSnippet {
         }
     }
 
-
     static func source(of report: ClientReport) -> Source? {
         switch report.kind {
         case .received(let event): Source(event: event.name, channel: event.channel)
@@ -93,7 +92,6 @@ enum JavaScriptSnippet {
         let head = arguments.contains(",") ? "(\(arguments))" : arguments
         return "\(head) => console.log(\(arguments))"
     }
-
 
     private static func binding(_ source: Source) -> String {
         "\(self.emitter(source.channel, isForUser: false))"

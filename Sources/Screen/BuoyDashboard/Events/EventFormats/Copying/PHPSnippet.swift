@@ -28,7 +28,6 @@ enum PHPSnippet {
             : "broadcastAs \(PHPLiteral.text(event.name.text))" + place
     }
 
-
     /// In `php artisan tinker` there is no client yet.
     private static let client = "$pusher ??= Broadcast::connection()->getPusher();\n"
 

@@ -53,7 +53,6 @@ struct ExpressionParser {
         ExpressionError(position: position ?? self.position, length: length, reason: reason)
     }
 
-
     private mutating func choice() throws(ExpressionError) -> ExpressionSyntax {
         var options = [try self.sequence()]
         while self.take("|") { options.append(try self.sequence()) }
@@ -107,7 +106,6 @@ struct ExpressionParser {
         default: throw self.error(.groupOption(option), at: start, length: 2 + option.count)
         }
     }
-
 
     private func literal(_ character: Character) -> ExpressionSyntax {
         let scalars = character.unicodeScalars.map { self.characterSyntax(ScalarSet($0)) }

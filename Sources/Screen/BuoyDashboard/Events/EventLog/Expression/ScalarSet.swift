@@ -57,7 +57,6 @@ struct ScalarSet: Hashable, Sendable {
         self.ranges.last.map { $0.lowerBound <= 0x80 && $0.upperBound == Self.last } ?? false
     }
 
-
     static let digits = ScalarSet("0"..."9")
     static let wordCharacters = ScalarSet("0"..."9").union(ScalarSet("A"..."Z"))
         .union(ScalarSet("a"..."z")).union(ScalarSet("_"))

@@ -53,7 +53,6 @@ struct FilterCompletion: Hashable, Sendable {
         }
     }
 
-
     private static func beginnings(
         _ typed: String, _ vocabulary: FilterVocabulary
     ) -> [Candidate] {
@@ -90,7 +89,6 @@ struct FilterCompletion: Hashable, Sendable {
         if field == .data { candidates.append(Candidate(text: typed + ".", note: "a data value")) }
         return candidates
     }
-
 
     private static func values(_ parts: Parts, _ vocabulary: FilterVocabulary) -> [Candidate] {
         let name = parts.name.lowercased().prefix { $0.isLetter }

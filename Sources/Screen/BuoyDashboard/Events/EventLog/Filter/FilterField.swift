@@ -53,7 +53,6 @@ enum FilterField: String, Hashable, Sendable, CaseIterable {
     ]
 }
 
-
 extension FilterParser {
     mutating func question(
         _ field: FilterField, _ comparison: FilterOperator, _ start: Int

@@ -41,7 +41,6 @@ extension FilterParser {
         return nil
     }
 
-
     private mutating func textQuestion() throws(EventFilterError) -> FilterTerm {
         let word = try self.word()
         if word.isEmpty { throw self.error(.missingText, at: word.range) }
@@ -67,7 +66,6 @@ extension FilterParser {
         else { return nil }
         return "data." + word
     }
-
 
     mutating func pattern(
         _ field: FilterField, _ comparison: FilterOperator, _ start: Int

@@ -36,7 +36,6 @@ struct FilterParser {
         return node
     }
 
-
     var current: Character? { self.character(at: self.position) }
 
     func character(at position: Int) -> Character? {
@@ -64,7 +63,6 @@ struct FilterParser {
     private mutating func skipSpaces() {
         while self.current?.isWhitespace == true { self.position += 1 }
     }
-
 
     private mutating func alternatives() throws(EventFilterError) -> FilterNode {
         var options = [try self.terms()]

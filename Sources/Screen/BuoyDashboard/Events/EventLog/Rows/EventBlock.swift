@@ -46,7 +46,6 @@ struct EventBlock: Sendable {
             && (self.text.isEmpty || self.text.count + event.messageSize <= Self.textSize)
     }
 
-
     mutating func append(_ event: ClientReport) -> Int {
         let content = self.packed(event.kind)
         self.events.append(
@@ -104,7 +103,6 @@ struct EventBlock: Sendable {
     private static func fitting<Element>(_ array: [Element]) -> [Element] {
         array.withUnsafeBufferPointer { Array($0) }
     }
-
 
     func event(_ sequence: Int) -> ClientReport {
         let event = self.events[sequence - self.first]

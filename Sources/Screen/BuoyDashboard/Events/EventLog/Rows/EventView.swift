@@ -36,7 +36,6 @@ struct EventView: Hashable, Sendable {
         return self.filter?.matches(event, server: origins?.server(of: event.number)?.name) != false
     }
 
-
     func remaining(in ring: EventRing) -> Int {
         guard !self.isWhole else { return 0 }
         let behind = max(self.older - ring.first + 1, 0)
@@ -70,7 +69,6 @@ struct EventView: Hashable, Sendable {
             self.older -= 1
         }
     }
-
 
     func count(in ring: EventRing) -> Int {
         self.isWhole ? ring.count : self.matches.count(from: ring.first)

@@ -37,7 +37,6 @@ package struct SequenceList: Hashable, Sendable {
 
     package mutating func removeAll() { self.numbers = [] }
 
-
     func numbers(from first: Int) -> [Int] { self.numbers.filter { $0 >= first } }
 
     package func count(from first: Int) -> Int { self.numbers.count - self.dropped(before: first) }

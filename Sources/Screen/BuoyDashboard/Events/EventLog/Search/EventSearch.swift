@@ -49,7 +49,6 @@ struct EventSearch: Hashable, Sendable {
         self.request = nil
     }
 
-
     func isCounting(_ view: EventView, of ring: EventRing) -> Bool {
         view.remaining(in: ring) > 0 || self.hasRowsToScan(view, ring)
     }
@@ -66,7 +65,6 @@ struct EventSearch: Hashable, Sendable {
         guard self.matches.contains(sequence) else { return nil }
         return self.matches.index(atOrAfter: sequence, from: ring.first) + 1
     }
-
 
     /// - Returns: the result of the search for the next match; `nil` if none is running.
     mutating func scan(
