@@ -21,7 +21,7 @@ package enum TOMLText {
     }
 
     package static func key(_ name: String) -> String {
-        let isBare = !name.isEmpty && name.utf8.allSatisfy(Self.isBare)
+        let isBare = !name.isEmpty && name.utf8.allSatisfy(TOMLByte.isBare)
         return isBare ? name : Self.quoted(name)
     }
 
@@ -51,14 +51,5 @@ package enum TOMLText {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let (mark, length) = scalar.value > 0xFFFF ? ("\\U", 8) : ("\\u", 4)
         return mark + String(repeating: "0", count: length - digits.count) + digits
-    }
-
-    private static func isBare(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 }

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 package protocol HTTPRequester: Sendable {
     /// One request over its own connection. Redirects are never followed, so that a secret in a
     /// header or body reaches only one origin.
@@ -95,7 +97,7 @@ extension HTTPHeader {
     package func isNamed(_ name: String) -> Bool {
         let (left, right) = (self.name.utf8, name.utf8)
         return left.count == right.count
-            && left.elementsEqual(right) { HTTPText.lowercase($0) == HTTPText.lowercase($1) }
+            && left.elementsEqual(right) { $0.lowercasedASCII == $1.lowercasedASCII }
     }
 }
 

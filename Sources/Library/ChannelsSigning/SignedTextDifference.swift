@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 
 /// Where two sides' signed texts first differ, and the usual cause of such a difference.
@@ -48,7 +49,7 @@ package struct SignedTextDifference: Hashable, Sendable {
                 { String($0.drop { $0 == "\u{FEFF}" }) },
                 "One string starts with a byte order mark, added by an editor."
             ),
-            (Self.trimmed, "One string has leading or trailing whitespace, such as a newline."),
+            ({ $0.trimmed }, "One string has leading or trailing whitespace, such as a newline."),
             (
                 { $0.replacing("\\/", with: "/") },
                 "One side escapes slashes in JSON (\\/), as PHP does: sign exactly what is "
@@ -126,11 +127,6 @@ package struct SignedTextDifference: Hashable, Sendable {
     }
 
     // MARK: Reading
-
-    private static func trimmed(_ text: String) -> String {
-        let isSpace: (Character) -> Bool = { $0.isWhitespace }
-        return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
-    }
 
     private static func percentDecoded(_ text: String) -> String {
         String(percentEncoded: Array(text.utf8), plusIsSpace: true) ?? text

@@ -5,11 +5,11 @@ import BuoyTextScreen
 ///
 /// The core's rows are in the folder `Commands`, one file for each section. A new command is a row
 /// there, and its name in the section's list.
-package final class Command: Sendable {
+package struct Command: Sendable {
     /// As in the configuration and on the command line: `next-pane`.
     package let name: String
     let section: Section
-    package let defaultKeys: [KeyBinding]
+    package private(set) var defaultKeys: [KeyBinding]
     let title: String
     package let summary: String
     /// The word at the bottom; `nil` if it is not shown there.
@@ -48,7 +48,7 @@ package final class Command: Sendable {
         self.perform = perform
     }
 
-    package convenience init(
+    package init(
         _ name: String, _ section: Section, keys: [KeyBinding], title: String, hint: Hint? = nil,
         summary: String, reach: Reach = .panes, argument: Argument? = nil,
         changesServer: Bool = false, needs: Needs = [], synonyms: [String] = [],
@@ -80,13 +80,9 @@ extension Command {
     var id: CommandName { CommandName(self.name) }
 
     func withKeys(_ added: [KeyBinding], in panes: [PaneID]) -> Command {
-        let keys = self.defaultKeys.flatMap { $0.resolved(in: panes) } + added
-        guard keys != self.defaultKeys else { return self }
-        return Command(
-            self.name, self.section, keys: keys, title: self.title,
-            hint: self.hint, summary: self.summary, reach: self.reach, argument: self.argument,
-            changesServer: self.changesServer, needs: self.needs, synonyms: self.ownSynonyms,
-            unavailable: self.unavailable, perform: self.perform)
+        var command = self
+        command.defaultKeys = self.defaultKeys.flatMap { $0.resolved(in: panes) } + added
+        return command
     }
 
     /// - Parameter panes: each has a command that shows it, and some have orders.

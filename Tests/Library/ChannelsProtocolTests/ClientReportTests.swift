@@ -353,4 +353,20 @@ struct ClientEventTests {
         #expect(Self.rejections(scene).map { $0.candidates.map(\.name) } == [["client-text"]])
         #expect(Self.rejections(scene).first?.advice?.contains("JSON object") == true)
     }
+
+    @Test("4200 Invalid message format blames only events whose data is not an object")
+    func invalidMessageFormatAfterObjects() {
+        let object = ChannelsEvent(
+            name: "client-object", channel: .privateA,
+            data: EventData(json: .object(JSONObject([]))))
+        var scene = Self.connected()
+        Self.confirm(.privateA, in: &scene)
+        scene.trigger(object)
+        scene.receive(.error(ServerError(code: 4200, message: "Invalid message format")))
+        #expect(Self.rejections(scene).isEmpty)
+        scene.trigger(Self.event("client-text"))
+        scene.trigger(object)
+        scene.receive(.error(ServerError(code: 4200, message: "Invalid message format")))
+        #expect(Self.rejections(scene).map { $0.candidates.map(\.name) } == [["client-text"]])
+    }
 }

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// Goes through the bytes of a text without ever going back, so reading takes linear time.
 struct TOMLCursor {
     private let bytes: [UInt8]
@@ -96,26 +98,8 @@ enum TOMLByte {
 
     static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == self.tab }
 
-    static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
-    static func hexValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-
     static func isBare(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            self.minus, self.underscore:
-            true
-        default: self.isDigit(byte)
-        }
+        byte.isASCIILetterOrDigit || byte == self.minus || byte == self.underscore
     }
 
     static func isControl(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 enum TOMLNumber {
     static func content(_ word: ArraySlice<UInt8>) throws(TOMLMistake) -> TOMLNode.Content {
         let isSigned = word.first == TOMLByte.plus || word.first == TOMLByte.minus
@@ -6,13 +8,13 @@ enum TOMLNumber {
             return .number(word.first == TOMLByte.minus ? -.infinity : .infinity)
         }
         if digits.elementsEqual("nan".utf8) { return .number(.nan) }
-        guard let first = digits.first, TOMLByte.isDigit(first) else {
+        guard let first = digits.first, first.isASCIIDigit else {
             throw isSigned || word.first == TOMLByte.dot ? .badNumber : .unquoted
         }
         if !isSigned, first == UInt8(ascii: "0"), let base = self.base(of: digits) {
             return .integer(try self.integer(digits.dropFirst(2), base: base, sign: nil))
         }
-        guard digits.allSatisfy({ TOMLByte.isDigit($0) || $0 == TOMLByte.underscore }) else {
+        guard digits.allSatisfy({ $0.isASCIIDigit || $0 == TOMLByte.underscore }) else {
             return .number(try self.fraction(word, digits))
         }
         guard !self.hasLeadingZero(digits) else { throw .leadingZero }
@@ -33,7 +35,7 @@ enum TOMLNumber {
     ) throws(TOMLMistake) -> Int {
         guard
             let plain = self.plain(
-                digits, where: { TOMLByte.hexValue($0).map { $0 < base } == true })
+                digits, where: { $0.hexValue.map { $0 < base } == true })
         else {
             throw .badNumber
         }
@@ -55,7 +57,7 @@ enum TOMLNumber {
             exponent?.removeFirst()
         }
         let groups = parts + (exponent.map { [$0] } ?? [])
-        guard groups.allSatisfy({ self.plain($0, where: TOMLByte.isDigit) != nil }) else {
+        guard groups.allSatisfy({ self.plain($0, where: \.isASCIIDigit) != nil }) else {
             throw .badNumber
         }
         guard !self.hasLeadingZero(parts[0]) else { throw .leadingZero }

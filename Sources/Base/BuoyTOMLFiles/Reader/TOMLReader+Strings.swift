@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 // Strings: basic and literal, on one line or several.
 extension TOMLReader {
     struct Text {
@@ -111,7 +113,7 @@ extension TOMLReader {
         self.cursor.advance()
         var value: UInt32 = 0
         for _ in 0..<digits {
-            guard let digit = self.cursor.current.flatMap(TOMLByte.hexValue) else {
+            guard let digit = self.cursor.current?.hexValue else {
                 throw self.fault(.shortCodePoint(digits), at: place)
             }
             value = value << 4 | UInt32(digit)

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 // Values: strings, scalars, arrays and inline tables.
 extension TOMLReader {
     mutating func readValue(depth: Int) throws(TOMLDocument.Fault) -> TOMLNode {
@@ -66,7 +68,7 @@ extension TOMLReader {
         guard self.cursor.position > start else { throw self.fault(.noValue) }
         // A space may separate a date from its time.
         if self.cursor.current == UInt8(ascii: " "),
-            self.cursor.next(1).map(TOMLByte.isDigit) == true,
+            self.cursor.next(1)?.isASCIIDigit == true,
             TOMLTime.isDate(self.cursor.passed(since: start))
         {
             self.cursor.advance()

@@ -1,9 +1,11 @@
+import ChannelsBasics
+
 /// Checks dates and times, in the form of RFC 3339.
 struct TOMLTime {
     private var rest: ArraySlice<UInt8>
 
     static func looksLikeTime(_ word: ArraySlice<UInt8>) -> Bool {
-        let digits = word.prefix(while: TOMLByte.isDigit)
+        let digits = word.prefix(while: \.isASCIIDigit)
         let next = word.dropFirst(digits.count).first
         return digits.count >= 2 && (next == TOMLByte.minus || next == TOMLByte.colon)
     }
@@ -47,7 +49,7 @@ struct TOMLTime {
             self.takeNumber(2, 0...60) != nil
         else { return false }
         guard self.take(".") != nil else { return true }
-        let fraction = self.rest.prefix(while: TOMLByte.isDigit)
+        let fraction = self.rest.prefix(while: \.isASCIIDigit)
         self.rest = self.rest.dropFirst(fraction.count)
         return !fraction.isEmpty
     }
@@ -67,7 +69,7 @@ struct TOMLTime {
 
     private mutating func takeNumber(_ count: Int, _ range: ClosedRange<Int>) -> Int? {
         let digits = self.rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy(TOMLByte.isDigit) else { return nil }
+        guard digits.count == count, digits.allSatisfy(\.isASCIIDigit) else { return nil }
         self.rest = self.rest.dropFirst(count)
         let number = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
         return range.contains(number) ? number : nil

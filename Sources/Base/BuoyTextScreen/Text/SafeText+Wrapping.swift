@@ -52,3 +52,10 @@ extension SafeText {
             width: width, isCut: self.isCut && range.upperBound == self.utf8.count)
     }
 }
+
+extension SafeText {
+    /// The text with spaces after it, up to a number of cells.
+    package func padded(to cells: Int) -> String {
+        self.string + String(repeating: " ", count: max(cells - self.width, 0))
+    }
+}

@@ -86,7 +86,7 @@ package struct GlyphSet: Hashable, Sendable {
 
     package let lines: Lines
 
-    package let states: States
+    package internal(set) var states: States
 
     package let strip: Strip
 

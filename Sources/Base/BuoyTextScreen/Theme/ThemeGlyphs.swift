@@ -53,27 +53,19 @@ package struct ThemeGlyphs: Hashable, Sendable {
             let own = self.symbols[alphabet]
         else { return set }
         let states = set.states
-        return set.replacing(
-            states: GlyphSet.States(
-                initialized: own[.stateInitialized] ?? states.initialized,
-                connecting: own[.stateConnecting] ?? states.connecting,
-                connected: own[.stateConnected] ?? states.connected,
-                unavailable: own[.stateUnavailable] ?? states.unavailable,
-                disconnected: own[.stateDisconnected] ?? states.disconnected,
-                failed: own[.stateFailed] ?? states.failed
-            ))
+        var themed = set
+        themed.states = GlyphSet.States(
+            initialized: own[.stateInitialized] ?? states.initialized,
+            connecting: own[.stateConnecting] ?? states.connecting,
+            connected: own[.stateConnected] ?? states.connected,
+            unavailable: own[.stateUnavailable] ?? states.unavailable,
+            disconnected: own[.stateDisconnected] ?? states.disconnected,
+            failed: own[.stateFailed] ?? states.failed)
+        return themed
     }
 }
 
 extension GlyphSet {
-    fileprivate func replacing(states: States) -> GlyphSet {
-        GlyphSet(
-            lines: self.lines, states: states, strip: self.strip, marks: self.marks,
-            selected: self.selected, up: self.up, down: self.down, newest: self.newest,
-            left: self.left, right: self.right, ellipsis: self.ellipsis, separator: self.separator,
-            thumb: self.thumb, track: self.track, levels: self.levels, alphabet: self.alphabet)
-    }
-
     func symbol(of state: Role) -> Unicode.Scalar? {
         switch state {
         case .stateInitialized: self.states.initialized

@@ -15,7 +15,7 @@ package enum PercentEncoding {
     package static func encode(_ text: String, leaving unreserved: Unreserved) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {
-            if self.isLetterOrDigit(byte) || unreserved.rawValue.utf8.contains(byte) {
+            if byte.isASCIILetterOrDigit || unreserved.rawValue.utf8.contains(byte) {
                 encoded.append(byte)
             } else {
                 encoded += [UInt8(ascii: "%"), self.digit(byte >> 4), self.digit(byte & 15)]
@@ -51,7 +51,7 @@ package enum PercentEncoding {
             switch byte {
             case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                let values = rest.prefix(2).compactMap(self.value(ofDigit:))
+                let values = rest.prefix(2).compactMap(\.hexValue)
                 if values.count == 2 {
                     bytes.append(values[0] << 4 | values[1])
                     rest = rest.dropFirst(2)
@@ -65,25 +65,9 @@ package enum PercentEncoding {
         return (bytes, isComplete)
     }
 
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
-    }
-
     private static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
-    package static func value(ofDigit digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
+    package static func value(ofDigit digit: UInt8) -> UInt8? { digit.hexValue }
 }

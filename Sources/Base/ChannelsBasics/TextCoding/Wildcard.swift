@@ -72,10 +72,3 @@ package struct Wildcard: Hashable, Sendable {
         }
     }
 }
-
-extension UInt8 {
-    @inlinable
-    package var lowercasedASCII: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-    }
-}

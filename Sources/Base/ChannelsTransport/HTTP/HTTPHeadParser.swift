@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 package struct HTTPHead: Hashable {
     package var startLine: String
     package var headers: [HTTPHeader]
@@ -8,7 +10,7 @@ package struct HTTPHead: Hashable {
         self.headers
             .filter { $0.isNamed(name) }
             .flatMap { $0.value.utf8.split(separator: UInt8(ascii: ",")) }
-            .map { String(decoding: HTTPText.trim($0).map(HTTPText.lowercase), as: UTF8.self) }
+            .map { String(decoding: HTTPText.trim($0).map(\.lowercasedASCII), as: UTF8.self) }
             .filter { !$0.isEmpty }
     }
 

@@ -1,17 +1,9 @@
+import ChannelsBasics
+
 /// The character sets of HTTP/1.1 (RFC 9110, 5).
 package enum HTTPText {
     static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default:
-            "!#$%&'*+.^`|~".utf8.contains(byte)
-        }
-    }
-
-    static func lowercase(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+        byte.isASCIILetterOrDigit || "-_!#$%&'*+.^`|~".utf8.contains(byte)
     }
 
     static func isFieldByte(_ byte: UInt8) -> Bool {
@@ -46,7 +38,7 @@ package enum HTTPText {
 
     /// Only decimal digits; `nil` for anything else, or if it is too large.
     static func decimal(_ text: some StringProtocol) -> Int? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else {
             return nil
         }
         return Int(text)

@@ -1,4 +1,5 @@
 import CChannelsOpenSSL
+import ChannelsBasics
 import Glibc
 
 /// RFC 9110, 10.2.3.
@@ -8,7 +9,7 @@ package enum RetryAfter {
     /// In seconds, or as a date such as `Wed, 21 Oct 2015 07:28:00 GMT`.
     /// - Returns: `nil` if the value is neither; zero if the date has passed.
     package static func duration(_ value: String) -> Duration? {
-        if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !value.isEmpty {
+        if value.utf8.allSatisfy(\.isASCIIDigit), !value.isEmpty {
             return .seconds(min(HTTPText.decimal(value) ?? Self.longest, Self.longest))
         }
         return HTTPDate.unixTime(value).map { .seconds(max(0, min($0 - time(nil), Self.longest))) }

@@ -14,8 +14,7 @@ struct ChannelTable {
         let width = min(Self.widestName, rows.map(\.name.width).max() ?? 0)
         return rows.map { row in
             guard !row.counts.isEmpty else { return row.name.string }
-            let gap = String(repeating: " ", count: max(0, width - row.name.width) + 2)
-            return row.name.string + gap + row.counts
+            return "\(row.name.padded(to: width))  \(row.counts)"
         }.joined(separator: "\n")
     }
 

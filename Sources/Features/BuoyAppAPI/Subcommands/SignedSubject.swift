@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsHTTPAPI
 import ChannelsProtocol
 import ChannelsSigning
@@ -32,15 +33,11 @@ struct SignedSubject {
     var text: String {
         var lines = ["signature  \(self.signature)"]
         if self.sent.value != self.signature {
-            lines.append(Self.padded(self.sent.name) + self.sent.value)
+            lines.append("\(self.sent.name.padded(to: 9))  \(self.sent.value)")
         }
         lines.append("signed text:")
         lines.append(self.signedText)
         return lines.joined(separator: "\n")
-    }
-
-    private static func padded(_ name: String) -> String {
-        name + String(repeating: " ", count: max(2, 11 - name.count))
     }
 
     var json: JSON {

@@ -166,10 +166,7 @@ struct LabCommand: ParsableCommand {
 
     private static var list: String {
         let width = FaultScript.all.map(\.name.count).max() ?? 0
-        let rows = FaultScript.all.map { script in
-            let space = String(repeating: " ", count: width - script.name.count)
-            return "  \(script.name)\(space)  \(script.words)"
-        }
+        let rows = FaultScript.all.map { "  \($0.name.padded(to: width))  \($0.words)" }
         return (["Scripts:", ""] + rows + ["", "To play one: buoy lab restart"])
             .joined(separator: "\n")
     }

@@ -1,5 +1,6 @@
 import BuoyScripts
 package import BuoyTextScreen
+import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
@@ -67,14 +68,14 @@ package struct LabChart {
         let room = self.width - nameWidth - figureWidth
         let scale = LabScale(script.duration, cells: room)
         let heading = Self.figures(LabTimeline.figureNames)
-        var lines = [Self.padded("", nameWidth) + scale.axis + heading]
+        var lines = ["".padded(to: nameWidth) + scale.axis + heading]
         for timeline in timelines {
             lines.append(
-                Self.padded(String(timeline.name.prefix(nameWidth - 2)), nameWidth)
+                String(timeline.name.prefix(nameWidth - 2)).padded(to: nameWidth)
                     + self.states(timeline, scale) + Self.figures(timeline.figures))
             let attempts = scale.attempts(of: timeline)
             if !attempts.isEmpty {
-                lines.append(String(repeating: " ", count: nameWidth) + attempts)
+                lines.append("".padded(to: nameWidth) + attempts)
             }
         }
         return lines + [""] + self.legend
@@ -90,13 +91,7 @@ package struct LabChart {
     }
 
     private static func figures(_ texts: [String]) -> String {
-        " " + zip(texts, self.figureWidths).map { self.padded($0, -$1) }.joined()
-    }
-
-    /// - Parameter width: negative to align at the right.
-    private static func padded(_ text: String, _ width: Int) -> String {
-        let space = String(repeating: " ", count: max(abs(width) - text.count, 0))
-        return width < 0 ? space + text : text + space
+        " " + zip(texts, self.figureWidths).map { $0.paddedAtStart(to: $1) }.joined()
     }
 
     private func states(_ timeline: LabTimeline, _ scale: LabScale) -> String {
@@ -145,7 +140,7 @@ package struct LabChart {
         let units = height * levels.count
         return (0..<height).reversed().map { row in
             let label = row == height - 1 ? Figures.count(most) : row == 0 ? "0" : ""
-            var line = Self.padded(label, -(Self.scaleWidth - 1)) + " "
+            var line = label.paddedAtStart(to: Self.scaleWidth - 1) + " "
             for bar in bars {
                 // Something is never drawn as nothing.
                 let filled = bar == 0 ? 0 : max(bar * units / most, 1)

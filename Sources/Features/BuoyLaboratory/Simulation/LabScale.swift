@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
@@ -15,10 +16,9 @@ struct LabScale {
         for cell in stride(from: 0, to: self.cells, by: 10) {
             let time = Figures.duration(self.duration / self.cells * cell)
             guard cell + time.count <= self.cells else { break }
-            axis += time + String(repeating: " ", count: max(10 - time.count, 0))
+            axis += time.padded(to: 10)
         }
-        let rest = String(repeating: " ", count: max(self.cells - axis.count, 0))
-        return String((axis + rest).prefix(self.cells))
+        return String(axis.padded(to: self.cells).prefix(self.cells))
     }
 
     /// The states of each cell: the worst one of its piece of time, so that no loss disappears;

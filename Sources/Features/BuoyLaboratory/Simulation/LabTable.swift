@@ -1,4 +1,5 @@
 import BuoyScripts
+import ChannelsBasics
 import ChannelsEventWords
 
 struct LabTable {
@@ -21,12 +22,11 @@ struct LabTable {
     }
 
     var rows: [String] {
-        let titles = self.columns.map { Self.padded($0.title, $0.width) }.joined()
-        let name = { $0 + String(repeating: " ", count: max(Self.nameWidth - $0.count, 0)) }
-        return [name("") + titles]
+        let titles = self.columns.map { $0.title.paddedAtStart(to: $0.width) }.joined()
+        return ["".padded(to: Self.nameWidth) + titles]
             + self.report.herds.map { herd in
-                name(herd.name)
-                    + self.columns.map { Self.padded($0.value(herd), $0.width) }.joined()
+                herd.name.padded(to: Self.nameWidth)
+                    + self.columns.map { $0.value(herd).paddedAtStart(to: $0.width) }.joined()
             }
     }
 
@@ -46,10 +46,6 @@ struct LabTable {
             ? "late: handshakes after the client stopped waiting; " : ""
         return "Times are counted from the \(origin). wasted: unsuccessful attempts; \(late)in 2m: "
             + "clients never disconnected for longer."
-    }
-
-    private static func padded(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(width - text.count, 0)) + text
     }
 
     private static func columns(_ report: LabReport) -> [Column] {

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 
 /// The start of a response body, on one line and without signatures: with the signed text, one
@@ -9,7 +10,7 @@ enum BodyExcerpt {
 
     static func text(_ body: [UInt8]) -> String {
         let start = String(decoding: body.prefix(self.limit * 8), as: UTF8.self)
-        return self.masked(self.trimmed(self.words(start))).oneLine(limit: self.limit)
+        return self.masked(self.words(start).trimmed).oneLine(limit: self.limit)
     }
 
     static func quotation(_ excerpt: String) -> String {
@@ -20,11 +21,6 @@ enum BodyExcerpt {
     private static func words(_ body: String) -> String {
         guard let json = JSONValue.parse(body) else { return body }
         return (json["error"] ?? json["message"])?.stringValue ?? body
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        let isSpace: (Character) -> Bool = { $0.isWhitespace }
-        return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
     }
 
     private static func masked(_ text: String) -> String {

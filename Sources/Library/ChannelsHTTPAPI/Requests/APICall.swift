@@ -30,14 +30,6 @@ struct APICall: Hashable, Sendable {
     /// Leaves characters of channel names as they are: servers check the signature of the path as
     /// received, and their own libraries do not encode them.
     static func segment(_ name: String) -> String {
-        let isPlain = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "_-=@,.;".utf8.contains(byte)
-            }
-        }
-        return isPlain ? name : name.percentEncoded
+        name.utf8.allSatisfy(ChannelName.allows) ? name : name.percentEncoded
     }
 }

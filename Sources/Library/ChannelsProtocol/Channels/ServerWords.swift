@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 struct ServerWords: Sendable {
     static let noReason = "it gave no reason"
 
@@ -6,7 +8,7 @@ struct ServerWords: Sendable {
 
     init(_ text: String, limit: Int = 4096) {
         self.bytes = Array(text.utf8.prefix(limit))
-        self.folded = self.bytes.map(Self.lowercased)
+        self.folded = self.bytes.map(\.lowercasedASCII)
     }
 
     /// - Parameter words: in lower case.
@@ -32,7 +34,7 @@ struct ServerWords: Sendable {
 
     /// Ends before a character that names cannot contain, without a final full stop or comma.
     static func channel(_ bytes: ArraySlice<UInt8>) -> ChannelName? {
-        var name = bytes.drop { Self.wrappers.contains($0) }.prefix(while: Self.isPartOfName)
+        var name = bytes.drop { Self.wrappers.contains($0) }.prefix(while: ChannelName.allows)
         while let last = name.last, Self.punctuation.contains(last) {
             name.removeLast()
         }
@@ -51,19 +53,5 @@ struct ServerWords: Sendable {
             return false
         }
         return true
-    }
-
-    private static func isPartOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default:
-            "_-=@,.;".utf8.contains(byte)
-        }
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

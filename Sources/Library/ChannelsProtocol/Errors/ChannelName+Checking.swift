@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 extension ChannelName {
     /// Creates a name from 1 to 200 letters, digits and `_ - = @ , . ;`. The documentation says
     /// 164; servers and their libraries accept 200.
@@ -27,14 +29,15 @@ extension ChannelName {
         }
     }
 
+    /// The position, in characters, of the first character that a name may not contain. Those
+    /// before it are ASCII, a byte each.
     private static func firstForbidden(in text: String) -> Int? {
-        for (position, character) in text.unicodeScalars.enumerated() {
-            switch character {
-            case "a"..."z", "A"..."Z", "0"..."9", "_", "-", "=", "@", ",", ".", ";": continue
-            default: return position
-            }
-        }
-        return nil
+        text.utf8.enumerated().first { !Self.allows($0.element) }?.offset
+    }
+
+    /// Whether a name may contain a byte.
+    package static func allows(_ byte: UInt8) -> Bool {
+        byte.isASCIILetterOrDigit || "_-=@,.;".utf8.contains(byte)
     }
 }
 

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 extension JSONScanner {
     /// The position is at the opening quote.
     /// - Returns: the range of the contents, without the quotes.
@@ -103,7 +105,7 @@ extension JSONScanner {
 
     private mutating func skipDigits() throws(JSONError) {
         let start = self.position
-        while (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self.current) {
+        while self.current.isASCIIDigit {
             self.position &+= 1
         }
         if self.position == start {

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// A string from the wire, compared by its bytes: Swift's canonical equivalence would make one
 /// channel of two names with differently encoded `é`.
 package protocol ByteComparedText: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -112,8 +114,7 @@ public struct SocketID: Sendable {
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isNumber = { (part: Substring.UTF8View) in
-            !part.isEmpty
-                && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            !part.isEmpty && part.allSatisfy(\.isASCIIDigit)
         }
         guard parts.count == 2, parts.allSatisfy(isNumber) else { return nil }
         self.text = text

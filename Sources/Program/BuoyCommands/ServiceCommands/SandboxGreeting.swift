@@ -1,5 +1,6 @@
 import BuoyProgramSupport
 import BuoyServers
+import ChannelsBasics
 import ChannelsProtocol
 import Glibc
 
@@ -87,12 +88,7 @@ struct SandboxGreeting {
 
     /// The text in quotation marks, if a shell would interpret it.
     private static func quoted(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { byte in
-            byte < 0x80
-                && (Character(Unicode.Scalar(byte)).isLetter
-                    || Character(Unicode.Scalar(byte)).isNumber || "/._-+,".utf8.contains(byte))
-        }
-        return isPlain
+        return text.hasOnlyLettersAndDigits(or: "/._-+,")
             ? text
             : "'"
                 + text.split(separator: "'", omittingEmptySubsequences: false)

@@ -75,9 +75,7 @@ struct ThemeTable {
     }
 
     private static func line(_ row: [SafeText], widths: [Int]) -> String {
-        let padded = zip(row.dropLast(), widths).map { cell, width in
-            cell.string + String(repeating: " ", count: max(0, width - cell.width))
-        }
+        let padded = zip(row.dropLast(), widths).map { $0.padded(to: $1) }
         return (padded + row.suffix(1).map(\.string)).joined(separator: Self.gap)
     }
 }

@@ -10,9 +10,9 @@ struct KeyScriptLine {
     private static let words = ["wait", "gone", "key", "text", "pause"]
 
     init(_ line: Substring, number: Int) {
-        let line = Self.trimmed(line)
+        let line = line.trimmed(of: Self.isSpace)
         self.word = line.prefix { $0 != " " && $0 != "\t" }
-        self.rest = Self.trimmed(line.dropFirst(self.word.count))
+        self.rest = line.dropFirst(self.word.count).trimmed(of: Self.isSpace)
         self.number = number
     }
 
@@ -57,12 +57,14 @@ struct KeyScriptLine {
         guard let place = self.rest.ranges(of: " within ").last else {
             return (Self.unquoted(self.rest), KeyScript.usualLimit)
         }
-        let text = Self.trimmed(self.rest[..<place.lowerBound])
+        let text = self.rest[..<place.lowerBound].trimmed(of: Self.isSpace)
         return (Self.unquoted(text), try self.duration(self.rest[place.upperBound...]))
     }
 
     private func duration(_ text: Substring) throws(KeyScriptError) -> Duration {
-        if let duration = Duration(typed: String(Self.trimmed(text))) { return duration }
+        if let duration = Duration(typed: String(text.trimmed(of: Self.isSpace))) {
+            return duration
+        }
         throw self.error("\"\(text)\" must be a duration, such as 500ms, 2s or 1m")
     }
 
@@ -75,10 +77,7 @@ struct KeyScriptLine {
         return String(isQuoted ? text.dropFirst().dropLast() : text)
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        let isSpace = { (character: Character) in character == " " || character == "\t" }
-        var text = text.drop(while: isSpace)
-        while let last = text.last, isSpace(last) { text = text.dropLast() }
-        return text
+    private static func isSpace(_ character: Character) -> Bool {
+        character == " " || character == "\t"
     }
 }

@@ -96,9 +96,8 @@ package struct ReconnectionArguments: ParsableArguments {
         guard let name = self.policy else { return .standard }
         if let policy = ReconnectionPolicy.named(name) { return policy }
         let width = Self.libraryNames.map(\.count).max() ?? 0
-        let lines = ReconnectionPolicy.libraries.map { profile in
-            let space = String(repeating: " ", count: width - profile.name.count)
-            return "  \(profile.name)\(space)  \(profile.summary)"
+        let lines = ReconnectionPolicy.libraries.map {
+            "  \($0.name.padded(to: width))  \($0.summary)"
         }
         throw ValidationError(
             "--policy: "

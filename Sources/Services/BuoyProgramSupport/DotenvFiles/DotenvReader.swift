@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// Reads the lines of a `.env` file one after the other, because a reference sees only what is
 /// before it.
 struct DotenvReader {
@@ -166,10 +168,8 @@ struct DotenvValue {
     private static func reference(in text: Substring) -> (name: String, end: Substring.Index)? {
         guard text.hasPrefix("${"), let close = text.firstIndex(of: "}") else { return nil }
         let name = text[..<close].dropFirst(2)
-        let isName = name.allSatisfy {
-            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".")
-        }
-        return isName && !name.isEmpty ? (String(name), text.index(after: close)) : nil
+        return !name.isEmpty && name.hasOnlyLettersAndDigits(or: "_.")
+            ? (String(name), text.index(after: close)) : nil
     }
 
     static func isClosed(_ text: String) -> Bool {

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import ChannelsBasics
 
 package struct HelpText {
     /// How the command is called: `buoy tail`.
@@ -53,8 +54,7 @@ package struct HelpText {
                 "Examples",
                 examples.map { example in
                     guard isBeside else { return "  \(example.line)\n      \(example.effect)\n" }
-                    let gap = String(repeating: " ", count: longest - example.line.count + 2)
-                    return "  \(example.line)\(gap)\(example.effect)\n"
+                    return "  \(example.line.padded(to: longest))  \(example.effect)\n"
                 })
         ]
     }

@@ -1,4 +1,5 @@
 import BuoyTextScreen
+import ChannelsBasics
 
 package struct FigureTable {
     private let rows: [(name: String, value: String)]
@@ -8,9 +9,7 @@ package struct FigureTable {
     /// Nothing in it can break a line or control a terminal.
     package var text: String {
         let width = self.rows.map(\.name.count).max() ?? 0
-        return self.rows.map { row in
-            let gap = String(repeating: " ", count: width - row.name.count + 2)
-            return PlainOutput.line(row.name + gap + row.value)
-        }.joined(separator: "\n")
+        return self.rows.map { PlainOutput.line("\($0.name.padded(to: width))  \($0.value)") }
+            .joined(separator: "\n")
     }
 }

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// Names that mean something else in the place of a server's name.
 package enum ServerNames {
     /// For schemas; does not exclude the names of commands.
@@ -11,11 +13,7 @@ package enum ServerNames {
             return false
         }
         return first != "-" && first != "." && !commands.contains(name)
-            && name.unicodeScalars.allSatisfy { scalar in
-                scalar.isASCII
-                    && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                        || "_-.".unicodeScalars.contains(scalar))
-            }
+            && name.hasOnlyLettersAndDigits(or: "_-.")
     }
 
     static func unique(_ names: [String]) -> [String] {

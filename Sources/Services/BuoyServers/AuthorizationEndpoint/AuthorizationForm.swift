@@ -1,3 +1,4 @@
+import ChannelsBasics
 package import ChannelsProtocol
 import ChannelsSigning
 package import ChannelsTransport
@@ -49,14 +50,7 @@ package struct AuthorizationForm: Hashable, Sendable {
     /// A callback that is only a name, a member or an element, such as
     /// `Pusher.auth_callbacks['1']`: anything else could be its own program.
     private static func checked(_ callback: String) throws(RouteRefusal) -> String {
-        let isName = callback.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "_$.[]'\"".utf8.contains(byte)
-            }
-        }
+        let isName = callback.hasOnlyLettersAndDigits(or: "_$.[]'\"")
         guard isName, (1...128).contains(callback.utf8.count) else {
             throw .badRequest("Invalid callback: \(callback.debugDescription)")
         }

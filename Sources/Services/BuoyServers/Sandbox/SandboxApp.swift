@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 package import ChannelsSigning
 
@@ -16,15 +17,7 @@ package struct SandboxApp: Hashable, Sendable {
 
     /// Whether a string can be a key or an id: letters, digits, `-` and `_`.
     package static func isName(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
+        !text.isEmpty && text.hasOnlyLettersAndDigits(or: "-_")
     }
 
     package static let standard = SandboxApp(

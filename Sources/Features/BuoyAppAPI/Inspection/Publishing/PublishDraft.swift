@@ -26,7 +26,7 @@ package struct PublishDraft: Hashable, Sendable {
         }
         let target = try Self.target(words[0], of: line, isKnown)
         try Self.check(words[1], of: line)
-        let data = words.count > 2 ? Self.trimmed(words[2]) : "{}"
+        let data = words.count > 2 ? String(words[2]).trimmingSpaces : "{}"
         guard data.utf8.count <= Self.dataLimit else {
             let size = Figures.grouped(data.utf8.count)
             throw Problem(
@@ -92,11 +92,6 @@ package struct PublishDraft: Hashable, Sendable {
     private static func range(of part: Substring, in line: String) -> Range<Int> {
         let start = line.distance(from: line.startIndex, to: part.startIndex)
         return start..<start + part.count
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        let start = text.drop { $0 == " " }
-        return String(start.reversed().drop { $0 == " " }.reversed())
     }
 
     package var words: String {

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsTransport
 
@@ -105,19 +106,19 @@ extension Cookie {
     }
 
     fileprivate init?(setCookie header: String, from url: HTTPURL, at second: Int64) {
-        let parts = header.split(separator: ";").map(Self.trimmed)
+        let parts = header.split(separator: ";").map(\.trimmed)
         guard let pair = parts.first, let equals = pair.firstIndex(of: "="),
             equals != pair.startIndex
         else { return nil }
         let host = url.host.lowercased()
         self.init(
-            name: Self.trimmed(pair[..<equals]),
-            value: Self.trimmed(pair[pair.index(after: equals)...]), domain: host,
+            name: pair[..<equals].trimmed,
+            value: pair[pair.index(after: equals)...].trimmed, domain: host,
             includesSubdomains: false, path: Self.folder(of: url.target))
         var age: Int64?
         for part in parts.dropFirst() {
             let words = part.split(separator: "=", maxSplits: 1)
-            let value = words.count == 2 ? Self.trimmed(words[1]) : ""
+            let value = words.count == 2 ? words[1].trimmed : ""
             switch words.first?.lowercased() {
             case "domain" where !value.isEmpty:
                 let domain = value.lowercased()
@@ -144,10 +145,5 @@ extension Cookie {
         let path = target.prefix { $0 != "?" }
         let end = path.lastIndex(of: "/") ?? path.startIndex
         return end == path.startIndex ? "/" : String(path[..<end])
-    }
-
-    private static func trimmed(_ text: some StringProtocol) -> String {
-        let start = text.drop(while: \.isWhitespace)
-        return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }
 }

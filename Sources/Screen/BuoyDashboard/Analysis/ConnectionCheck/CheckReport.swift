@@ -73,12 +73,10 @@ package struct CheckReport: Sendable {
         let names = self.steps.map { PlainOutput.line($0.name.text, alphabet: alphabet) }
         let width = min(names.map(\.count).max() ?? 0, 40)
         let rows = zip(self.steps, names).map { step, name in
-            let gap = String(repeating: " ", count: max(width - name.count, 0))
-            let time = step.duration.map(Figures.roundTrip) ?? ""
-            let room = String(repeating: " ", count: max(9 - time.count, 0))
-            let row =
-                "  \(step.status?.word ?? "?    ") \(name)\(gap) \(room)\(time)  \(step.detail)"
-            return PlainOutput.line(row.trimmedEnd, alphabet: alphabet)
+            let time = (step.duration.map(Figures.roundTrip) ?? "").paddedAtStart(to: 9)
+            let word = step.status?.word ?? "?    "
+            let row = "  \(word) \(name.padded(to: width)) \(time)  \(step.detail)"
+            return PlainOutput.line(row.trimmedAtEnd, alphabet: alphabet)
         }
         return [PlainOutput.line(self.address, alphabet: alphabet)] + rows
             + [PlainOutput.line(self.lastLine, alphabet: alphabet)]
@@ -220,11 +218,5 @@ extension CheckStep.Status {
         case .failed: "FAIL "
         case .skipped: "-    "
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmedEnd: String {
-        String(self.reversed().drop { $0 == " " }.reversed())
     }
 }

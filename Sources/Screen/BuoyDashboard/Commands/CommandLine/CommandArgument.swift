@@ -125,9 +125,5 @@ extension DashboardState {
 }
 
 extension String {
-    package var trimmingSpaces: String {
-        let start = self.drop { $0 == " " }
-        let end = start.reversed().drop { $0 == " " }
-        return String(end.reversed())
-    }
+    package var trimmingSpaces: String { String(self.trimmed { $0 == " " }) }
 }

@@ -1,4 +1,5 @@
 import BuoyTextScreen
+import ChannelsBasics
 
 /// The output of `buoy config keys`: at most 80 columns wide with the default keys.
 package struct KeyTable {
@@ -28,10 +29,10 @@ package struct KeyTable {
         return commands.map { command in
             let keys = self.keymap.keyNames(for: command.id).joined(separator: " ")
             let cells = [
-                Self.padded(keys, 16), Self.padded(command.title, title),
-                Self.padded(":\(command.name)", name), self.panes(of: command),
+                SafeText(sanitizing: keys).padded(to: 16), command.title.padded(to: title),
+                ":\(command.name)".padded(to: name), self.panes(of: command),
             ]
-            return Self.trimmed("  " + cells.joined(separator: " "))
+            return ("  " + cells.joined(separator: " ")).trimmedAtEnd
         }
     }
 
@@ -53,13 +54,5 @@ package struct KeyTable {
         let what = row.what.filter { $0 != "`" }
         let lines = SafeText.lines(of: what, width: 76, limit: 3).map { "    " + $0.string }
         return (["  " + keys] + lines).joined(separator: "\n")
-    }
-
-    private static func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(width - SafeText(sanitizing: text).width, 0))
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        String(text.reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -99,12 +99,7 @@ extension DashboardState {
         if LayoutSettings.Preset(rawValue: name) != nil {
             return "\(name) is built in and cannot be replaced; choose another name"
         }
-        let isPlain = name.unicodeScalars.allSatisfy {
-            $0.isASCII
-                && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
-                    || "-_ ".unicodeScalars.contains($0))
-        }
-        guard isPlain, name.utf8.count <= 40 else {
+        guard name.hasOnlyLettersAndDigits(or: "-_ "), name.utf8.count <= 40 else {
             return "a layout name can have at most 40 letters, digits, spaces, - and _"
         }
         let isNew = self.settings.savedLayouts[name] == nil

@@ -1,4 +1,5 @@
 import BuoyTextScreen
+import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
@@ -48,9 +49,8 @@ extension InspectorContent {
         }
         let width = sorted.first.map { Figures.grouped($0.element.value).count } ?? 0
         for (_, entry) in sorted {
-            let figure = Figures.grouped(entry.value)
-            let padding = String(repeating: " ", count: max(width - figure.count, 0))
-            var line = StyledLine(SafeText(ours: "  \(padding)\(figure)  "))
+            let figure = Figures.grouped(entry.value).paddedAtStart(to: width)
+            var line = StyledLine(SafeText(ours: "  \(figure)  "))
             line.append(SafeText(sanitizing: entry.key.text, limit: 400), .eventName)
             self.addLine(line)
         }

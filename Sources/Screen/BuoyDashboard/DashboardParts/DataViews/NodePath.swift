@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 
 struct NodePath: Hashable, Sendable {
@@ -30,16 +31,7 @@ struct NodePath: Hashable, Sendable {
     }
 
     private static func isPlain(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else {
-            return false
-        }
-        return name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
+        guard let first = name.utf8.first, !first.isASCIIDigit else { return false }
+        return name.hasOnlyLettersAndDigits(or: "_-")
     }
 }

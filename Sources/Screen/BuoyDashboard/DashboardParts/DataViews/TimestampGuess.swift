@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
@@ -41,7 +42,7 @@ struct TimestampGuess: Hashable, Sendable {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        byte.isASCIIDigit
     }
 
     /// `ts`, `time`, `createdAt`, `sent_at`, `updated-time`.

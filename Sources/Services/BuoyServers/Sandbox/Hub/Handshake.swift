@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsSigning
 
@@ -41,7 +42,7 @@ enum Handshake {
         guard let version = query.first("protocol"), !version.isEmpty else {
             return .refuse(4008, "No protocol version supplied")
         }
-        guard version.utf8.allSatisfy(Self.digits.contains),
+        guard version.utf8.allSatisfy(\.isASCIIDigit),
             Self.isWellFormed(query.first("version"))
         else { return .refuse(4006, "Invalid version string format") }
         guard let number = Int(version), (5...7).contains(number) else {
@@ -53,14 +54,6 @@ enum Handshake {
     /// Whether a library version starts with a number and continues like one: `8.4.0-rc2`.
     private static func isWellFormed(_ version: String?) -> Bool {
         guard let version, let first = version.utf8.first else { return true }
-        return Self.digits.contains(first)
-            && version.unicodeScalars.allSatisfy { scalar in
-                switch scalar {
-                case "0"..."9", "a"..."z", "A"..."Z", ".", "-", "+", "_": true
-                default: false
-                }
-            }
+        return first.isASCIIDigit && version.hasOnlyLettersAndDigits(or: ".-+_")
     }
-
-    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 }

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// One line, without hidden characters. Also safe inside the `<script>` of a page and of a Blade
 /// template, which read text of their own in it: `</script>`, `<?php`, `{{ … }}`, `@php`.
 enum JavaScriptLiteral {
@@ -23,16 +25,11 @@ enum JavaScriptLiteral {
     }
 
     private static func isIdentifier(_ name: String) -> Bool {
-        guard let first = name.unicodeScalars.first, !("0"..."9").contains(first) else {
-            return false
-        }
-        return name.unicodeScalars.allSatisfy { self.isWord($0) || $0 == "$" }
+        guard let first = name.utf8.first, !first.isASCIIDigit else { return false }
+        return name.hasOnlyLettersAndDigits(or: "_$")
     }
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "_": true
-        default: false
-        }
+        scalar == "_" || UInt8(exactly: scalar.value)?.isASCIILetterOrDigit == true
     }
 }

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 
 /// The client of pusher-php-server is called `$pusher`.
@@ -71,16 +72,8 @@ enum PHPSnippet {
             separator: UInt8(ascii: "\\"), omittingEmptySubsequences: false)
         return parts.count > 1
             && parts.allSatisfy { part in
-                guard let first = part.first, !self.isDigit(first) else { return false }
-                return part.allSatisfy { self.isLetter($0) || self.isDigit($0) }
+                guard let first = part.first, !first.isASCIIDigit else { return false }
+                return part.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
             }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == UInt8(ascii: "_")
     }
 }
