@@ -26,8 +26,6 @@ struct AlertRule: Hashable, Sendable {
         /// A program to run and its arguments; none if it is empty. It gets the alert as a line of
         /// JSON on its standard input. No shell reads these words.
         var program: [String] = []
-
-        init() {}
     }
 
     var name: String

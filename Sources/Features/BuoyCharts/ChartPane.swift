@@ -7,8 +7,6 @@ struct ChartPane: Hashable, Sendable {
     /// Whether the chart lacks the events of the log, after a jump in a recording.
     private var isUnread = false
 
-    init() {}
-
     var unread: Chart? { self.isUnread ? self.chart?.emptied : nil }
 
     mutating func show(_ chart: Chart) {

@@ -14,8 +14,6 @@ struct FrameRows: HeldRows, Hashable, Sendable {
     static let limit = 5000
     private static let byteLimit = 8 << 20
 
-    init() {}
-
     mutating func append(_ frame: RecordedFrame) {
         if let needle = self.needle, frame.contains(needle) { self.matches.append(self.next) }
         self.rows.append(frame)

@@ -10,8 +10,6 @@ struct FramesPane: Hashable, Sendable {
     private var isAsked = false
     private var isRefused = false
 
-    init() {}
-
     mutating func toggle() {
         self.isRefused = self.isOn
         self.isOn.toggle()

@@ -47,8 +47,6 @@ struct HistoryCommand: ParsableCommand {
         help: "Print only the recorded frames, as a HAR file for browsers.")
     var printsHAR = false
 
-    init() {}
-
     func validate() throws {
         if self.printsHAR {
             let others = [self.filter, self.start, self.end, self.count.map(String.init)]

@@ -31,8 +31,6 @@ struct ReportCommand: ParsableCommand {
         help: "Show channel, event and server names, and the host.")
     var showsNames = false
 
-    init() {}
-
     func validate() throws {
         guard (0...10_000).contains(self.lastCount) else {
             throw ValidationError("--last must be between 0 and 10000.")

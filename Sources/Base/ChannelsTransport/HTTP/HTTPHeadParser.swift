@@ -20,8 +20,6 @@ package struct HTTPHead: Hashable {
 }
 
 package struct HTTPHeadLimits {
-    init() {}
-
     var line = 8 * 1024
     var head = 16 * 1024
     var headers = 100

@@ -108,8 +108,6 @@ struct BodyPace: Hashable, Sendable {
 
     private var counted = 0
 
-    init() {}
-
     mutating func isKept(received: Int) -> Bool {
         defer { self.counted = received }
         return received - self.counted >= Self.bytes

@@ -78,8 +78,6 @@ struct AcceptingPolicy: Hashable, Sendable {
     private var pausedUntil: Duration?
     private var lastPause: Duration?
 
-    init() {}
-
     /// - Parameter time: any clock that does not jump.
     mutating func checked(clients: Int, at time: Duration) -> Decision {
         if let until = self.pausedUntil, time < until {

@@ -7,13 +7,6 @@ package struct PeerCertificate: Hashable, Sendable {
     /// In seconds since 1970.
     package var expires: Int64
 
-    init(subject: String, issuer: String, names: [String], expires: Int64) {
-        self.subject = subject
-        self.issuer = issuer
-        self.names = names
-        self.expires = expires
-    }
-
     init?(_ certificate: OpaquePointer) {
         guard let expires = Self.seconds(X509_get0_notAfter(certificate)) else { return nil }
         self.names = CertificateNames.collect(certificate)

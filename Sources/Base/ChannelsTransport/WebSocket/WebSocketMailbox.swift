@@ -25,8 +25,6 @@ final class WebSocketMailbox: Sendable {
         self.limits = limits
     }
 
-    var closure: WebSocketClosure? { self.state.withLock { $0.closure } }
-
     var lastArrival: ContinuousClock.Instant? { self.state.withLock { $0.lastArrival } }
 
     /// - Returns: whether to slow the peer down, by not reading until `take` calls `resume`.

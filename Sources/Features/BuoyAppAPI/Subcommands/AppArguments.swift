@@ -30,7 +30,5 @@ struct AppArguments: ServerOptions {
         SettingBinding(\.port, \.port), SettingBinding(\.path, \.path),
     ]
 
-    init() {}
-
     func validate() throws { try ServerSettings(self).checkPlace() }
 }

@@ -14,8 +14,6 @@ struct RequestArguments: ParsableArguments, Sendable {
         help: "Sign with the server's time if this machine's clock is wrong.")
     var correctsClock = false
 
-    init() {}
-
     func validate() throws {
         _ = try self.parsedTimeout()
     }

@@ -48,8 +48,6 @@ struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     @Flag(.json)
     var printsJSON = false
 
-    init() {}
-
     static var variables: [OptionVariable] {
         OptionVariable.of([.key, .secretFile, .secretProgram])
     }
@@ -113,8 +111,6 @@ struct SigningArguments: ServerOptions {
     var key: String?
 
     static let bindings: [SettingBinding<Self>] = [SettingBinding(\.key, \.key)]
-
-    init() {}
 }
 
 extension SignCommand: HelpedCommand {

@@ -57,8 +57,6 @@ struct SignatureSubject: ParsableArguments {
         completion: .file())
     var webhookBody: String?
 
-    init() {}
-
     func validate() throws { _ = try self.form() }
 
     private enum Form { case channel, user, request, webhook }

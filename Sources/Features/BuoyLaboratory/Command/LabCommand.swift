@@ -79,8 +79,6 @@ struct LabCommand: ParsableCommand {
     @OptionGroup(title: "Custom policy")
     var reconnection: ReconnectionArguments
 
-    init() {}
-
     func validate() throws {
         if let clients = self.clients, !(1...LabHerd.mostClients).contains(clients) {
             throw ValidationError("--clients must be between 1 and \(LabHerd.mostClients).")

@@ -6,8 +6,6 @@ import ChannelsProtocol
 struct LabPane: Hashable, Sendable {
     private var view = LabView()
 
-    init() {}
-
     var policy: String? { self.view.policy }
 
     mutating func show(_ request: LabRequest) { self.view.show(request) }

@@ -25,8 +25,6 @@ struct ClientDirectory: Sendable {
     private var last = 0
     private var ends = 0
 
-    init() {}
-
     /// - Parameter isSilenced: whether a fault hides the end of the client's last connection.
     mutating func opened(
         _ request: ProxiedRequest, link: Int, isSilenced: (ClientNumber) -> Bool = { _ in false }

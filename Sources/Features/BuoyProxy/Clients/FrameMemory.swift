@@ -27,8 +27,6 @@ struct FrameMemory: Sendable {
 
     private var items: Deque<Item> = []
 
-    init() {}
-
     func latest(_ count: Int) -> [Item] { Array(self.items.suffix(count)) }
 
     private(set) var bytes = 0

@@ -1,3 +1,4 @@
+import BuoySessions
 import ChannelsProtocol
 
 /// One client of the proxy. What it sends and receives goes through the state machine of buoy's
@@ -15,20 +16,13 @@ struct ProxiedClient: Sendable {
 
     private(set) var goneSince: Timestamp?
 
-    private var machine: ClientStateMachine
+    private var client: ObservedClient
     private var reader = EventReader()
-    private var socket: SocketNumber?
-    private var authentication: AuthenticationRequest?
-    /// The running timers: those that tell of time that has passed, not those that act.
-    private var timers: [TimerID: Timestamp] = [:]
-    private var unavailableTimer: TimerID?
-    private var retryDelay = Duration.zero
     private var wasOpened = false
     /// When a subscription that the client has not sent again counts as lost.
     private var lossDue: Timestamp?
     var heldMessages: [HeldMessage] = []
     var heldNotes: [HeldNote] = []
-    private var lastNumber = 0
     private var reports: [ClientReport] = []
 
     /// How long it may be gone before it is forgotten.
@@ -51,26 +45,24 @@ struct ProxiedClient: Sendable {
             address: upstream, usesTLS: usesTLS, activityTimeout: library.activityTimeout,
             pongTimeout: library.pongTimeout, policy: library.policy ?? .unknown)
         options.unavailableTimeout = Self.unavailableTimeout
-        options.isObserving = true
-        options.clientEventLimit = nil
-        self.machine = ClientStateMachine(options)
+        self.client = ObservedClient(options)
     }
 
     mutating func shrinkFrames(to bytes: Int) { self.frames.shrink(to: bytes) }
 
     // MARK: State
 
-    var state: ConnectionState { self.machine.state }
+    var state: ConnectionState { self.client.machine.state }
 
-    var socketID: SocketID? { self.machine.establishment?.socketID }
+    var socketID: SocketID? { self.client.machine.establishment?.socketID }
 
     var channelCounts: (wanted: Int, subscribed: Int) {
-        let all = self.machine.subscriptions
+        let all = self.client.machine.subscriptions
         return (all.count, all.count { $0.state == .subscribed })
     }
 
     var nextTimer: Timestamp? {
-        (self.timers.values + [self.lossDue].compactMap(\.self)).min()
+        [self.client.nextTimer, self.lossDue].compactMap(\.self).min()
     }
 
     mutating func takeReports() -> [ClientReport] {
@@ -89,10 +81,12 @@ struct ProxiedClient: Sendable {
         self.traffic.connections += 1
         self.lastAttempt = time
         self.history.attempted(at: time)
-        self.perform(self.machine.connect(at: time), at: time)
-        if request.library.isPatientAfterLoss, self.wasOpened, let timer = self.unavailableTimer {
-            self.timers[timer] = time.advanced(by: Self.unavailableTimeout)
-            self.perform(self.machine.observedConnectingAnew(at: time), at: time)
+        self.client.hasKnownPolicy = request.library.policy != nil
+        self.client.waitsForAttempt = false
+        self.perform(self.client.machine.connect(at: time), at: time)
+        if request.library.isPatientAfterLoss, self.wasOpened {
+            self.client.restartUnavailability(after: Self.unavailableTimeout, at: time)
+            self.perform(self.client.machine.observedConnectingAnew(at: time), at: time)
         }
         self.wasOpened = false
     }
@@ -107,8 +101,8 @@ struct ProxiedClient: Sendable {
 
     mutating func upgraded(at time: Timestamp) {
         self.wasOpened = true
-        guard let socket = self.socket else { return }
-        self.perform(self.machine.opened(socket, at: time), at: time)
+        guard let socket = self.client.socket else { return }
+        self.perform(self.client.machine.opened(socket, at: time), at: time)
     }
 
     mutating func ended(_ end: LinkEnd, at time: Timestamp) {
@@ -117,34 +111,34 @@ struct ProxiedClient: Sendable {
         for message in self.heldMessages { self.settled(message.id, .lost, at: time) }
         self.lossDue = nil
         self.frames.add(.note(end.words), isSent: end.isByClient, at: time)
-        guard let socket = self.socket else { return }
+        self.client.waitsForAttempt = self.request.library.isPatientAfterLoss
+        guard let socket = self.client.socket else { return }
         var middle = MiddleGenerator()
-        let endForClient = end.endForClient
-        let isByFault = end.isWithheld && self.machine.isAwaitingPong
+        let isAwaitingPong = self.client.machine.isAwaitingPong
         // A close code arrives in a WebSocket that is open.
         if end.isCoded, !self.wasOpened { self.upgraded(at: time) }
         let actions: [ClientAction]
         let ended = end.connectionEnd
         switch ended?.kind {
-        case nil: actions = self.machine.observedLeaving(at: time, using: &middle)
+        case nil:
+            actions = self.client.machine.observedLeaving(at: time, using: &middle)
         case .closed(let code, let reason), .refused(let code, let reason):
-            actions = self.machine.closed(
+            actions = self.client.machine.closed(
                 socket, code: code, reason: reason, failure: nil,
                 isInjected: ended?.isInjected == true, at: time, using: &middle)
+        // The client left because its own ping was not answered.
+        case .failed where end.isByClient && isAwaitingPong:
+            actions = self.client.machine.observedLeaving(at: time, using: &middle)
         case .failed(let failure):
-            // The client left because its own ping was not answered.
-            actions =
-                end.isByClient && self.machine.isAwaitingPong
-                ? self.machine.observedLeaving(at: time, using: &middle)
-                : self.machine.closed(
-                    socket, code: nil, reason: "", failure: failure,
-                    isInjected: ended?.isInjected == true, endForClient: endForClient, at: time,
-                    using: &middle)
+            actions = self.client.machine.closed(
+                socket, code: nil, reason: "", failure: failure,
+                isInjected: ended?.isInjected == true, endForClient: end.endForClient, at: time,
+                using: &middle)
         case .timedOut, .pongMissing, .reconnectAsked: actions = []
         }
-        self.socket = nil
+        self.client.socket = nil
         self.perform(actions, at: time)
-        if isByFault { self.history.blameFault(at: time) }
+        if end.isWithheld, isAwaitingPong { self.history.blameFault(at: time) }
     }
 
     // MARK: Messages
@@ -156,20 +150,19 @@ struct ProxiedClient: Sendable {
         self.traffic.received += places.count
         self.traffic.receivedBytes += text.count
         self.frames.add(text, places, isSent: false, at: time)
-        guard let socket = self.socket else { return }
+        guard let socket = self.client.socket else { return }
         if self.reader.isFull { self.reader = EventReader() }
         var next = 0
         while next < places.count {
-            if let actions = self.machine.receivedEvents(on: socket, at: time) {
+            if let actions = self.client.machine.receivedEvents(on: socket, at: time) {
                 self.perform(actions, at: time)
                 next = self.readEvents(text, places, from: next, at: time)
             }
             guard next < places.count else { return }
             let place = Range(
                 uncheckedBounds: (Int(places[next].lowerBound), Int(places[next].upperBound)))
-            self.received(
-                [FrameCodec.readServerFrame(Array(text[place.clamped(to: 0..<text.count)]))],
-                at: time)
+            let frame = FrameCodec.readServerFrame(Array(text[place.clamped(to: 0..<text.count)]))
+            self.received([frame], at: time)
             next += 1
         }
     }
@@ -177,10 +170,10 @@ struct ProxiedClient: Sendable {
     private mutating func readEvents(
         _ text: [UInt8], _ places: [Range<UInt32>], from first: Int, at time: Timestamp
     ) -> Int {
-        var output = EventReader.Output(lastNumber: self.lastNumber, time: time)
+        var output = EventReader.Output(lastNumber: self.client.lastNumber, time: time)
         output.events.reserveCapacity(places.count - first)
         let (next, _) = self.reader.read(text, places, from: first, into: &output)
-        self.lastNumber = output.lastNumber
+        self.client.lastNumber = output.lastNumber
         if self.reports.isEmpty {
             self.reports = output.events
         } else {
@@ -190,10 +183,8 @@ struct ProxiedClient: Sendable {
     }
 
     private mutating func received(_ frames: [ReceivedFrame], at time: Timestamp) {
-        guard let socket = self.socket else { return }
-        var middle = MiddleGenerator()
-        self.perform(
-            self.machine.received(frames, on: socket, at: time, using: &middle), at: time)
+        self.client.received(frames, at: time)
+        self.note()
     }
 
     mutating func receivedBinary(count: Int, at time: Timestamp) {
@@ -211,24 +202,8 @@ struct ProxiedClient: Sendable {
         self.traffic.sent += 1
         self.traffic.sentBytes += text.count
         self.frames.add(text, isSent: true, at: time)
-        let message: ClientMessage
-        do throws(FrameError) { message = try FrameCodec.decodeClientMessage(text) } catch {
-            let problem = Problem(
-                kind: .malformedMessage, text: "Invalid message from the client: \(error)",
-                channel: error.channel)
-            return self.publish(.problem(problem), at: time)
-        }
-        if case .signIn(let auth, let userData) = message {
-            self.signedIn(UserAuthentication(auth: auth, userData: userData), at: time)
-        }
-        self.perform(self.machine.observed(message, at: time), at: time)
-    }
-
-    private mutating func signedIn(_ user: UserAuthentication, at time: Timestamp) {
-        self.perform(self.machine.signIn(), at: time)
-        guard let request = self.authentication else { return }
-        self.authentication = nil
-        self.perform(self.machine.authenticated(request, .success(user), at: time), at: time)
+        self.client.sent(text, at: time)
+        self.note()
     }
 
     mutating func passedUnreadable(_ text: String, at time: Timestamp) {
@@ -243,20 +218,16 @@ struct ProxiedClient: Sendable {
     // MARK: Time
 
     mutating func passed(until time: Timestamp) {
-        var middle = MiddleGenerator()
-        while let due = self.timers.filter({ $0.value <= time }).min(by: { $0.value < $1.value }) {
-            self.timers[due.key] = nil
-            // Timers are only checked now and then, but the client was exact.
-            let fired = max(due.value, self.reports.last?.time ?? due.value)
-            self.perform(
-                self.machine.timerFired(due.key, at: fired, using: &middle), at: fired)
-        }
+        let earliest = self.reports.last?.time ?? .zero
+        self.client.passed(until: time, notBefore: earliest)
+        self.note()
         guard let loss = self.lossDue, loss <= time else { return }
         self.lossDue = nil
-        let missing = self.machine.subscriptions.filter { $0.state == .requested }.map(\.channel)
+        let missing = self.client.machine.subscriptions.filter { $0.state == .requested }.map(
+            \.channel)
         let what = "not requested again within \(Self.patience.components.seconds)s"
         let failure = SubscriptionFailure(phase: .notRequested, what: what)
-        self.perform(self.machine.observedMissing(missing, failure, at: time), at: time)
+        self.perform(self.client.machine.observedMissing(missing, failure, at: time), at: time)
     }
 
     // MARK: Authorizations
@@ -264,68 +235,50 @@ struct ProxiedClient: Sendable {
     mutating func passed(_ authorization: PassedAuthorization, at time: Timestamp) {
         guard let answer = authorization.answer else {
             guard let channel = authorization.channel else { return }
-            return self.perform(self.machine.observedAuthorizing(channel, at: time), at: time)
+            return self.perform(
+                self.client.machine.observedAuthorizing(channel, at: time), at: time)
         }
         var report = AuthorizationReport(
             subject: self.subject(of: authorization), duration: answer.duration, attempts: 1,
             status: answer.status, isGranted: answer.isGranted)
         report.socketID = authorization.socketID
         report.requests = [.init(status: answer.status, duration: answer.duration)]
-        self.perform([self.machine.answered(report)], at: time)
+        self.perform([self.client.machine.answered(report)], at: time)
         guard !answer.isGranted, let channel = authorization.channel else { return }
         let what =
             answer.status.map { "the authorization endpoint returned HTTP \($0)" }
             ?? "the authorization endpoint did not answer"
         let failure = SubscriptionFailure(
             phase: .authorization, status: answer.status, what: what)
-        self.perform(self.machine.observedMissing([channel], failure, at: time), at: time)
+        self.perform(self.client.machine.observedMissing([channel], failure, at: time), at: time)
     }
 
     private func subject(of authorization: PassedAuthorization) -> AuthorizationReport.Subject {
         guard let channel = authorization.channel else { return .user }
-        return self.machine.subscription(to: channel) == .subscribed
+        return self.client.machine.subscription(to: channel) == .subscribed
             ? .newKey(channel) : .channel(channel)
     }
 
     // MARK: Reports
 
     private mutating func perform(_ actions: [ClientAction], at time: Timestamp) {
-        for action in actions {
-            switch action {
-            // Nothing is expected of an unknown library.
-            case .publish(.retryScheduled) where self.request.library.policy == nil: break
-            case .publish(let kind):
-                if case .retryScheduled(let retry) = kind { self.retryDelay = retry.delay }
-                self.publish(kind, at: time)
-            case .publishForUser(let event): self.publish(.received(event), at: time)
-            case .open(let socket, _): self.socket = socket
-            case .authenticate(let request): self.authentication = request
-            case .startTimer(let timer, let delay):
-                switch timer.purpose {
-                case .unavailable:
-                    self.unavailableTimer = timer
-                    let wait = self.link == nil && self.request.library.isPatientAfterLoss
-                    self.timers[timer] = time.advanced(
-                        by: delay + (wait ? self.retryDelay : .zero))
-                case .subscription, .signIn, .serverError:
-                    self.timers[timer] = time.advanced(by: delay)
-                // What the client does when these fire shows in what it sends.
-                case .attemptLimit, .retry, .liveness, .clientEvents, .messageLimit, .decryption:
-                    break
-                }
-            case .close, .send, .authorize, .abandonAuthorizations, .forget: break
-            }
-        }
+        self.client.perform(actions, at: time)
+        self.note()
     }
 
     private mutating func publish(_ kind: ClientReport.Kind, at time: Timestamp) {
-        self.lastNumber += 1
-        let event = ClientReport(number: self.lastNumber, time: time, kind: kind)
-        self.history.note(event)
-        if case .stateChanged(let change) = kind, change.current == .connected {
-            self.lossDue = time.advanced(by: Self.patience)
+        self.client.publish(kind, at: time)
+        self.note()
+    }
+
+    private mutating func note() {
+        for report in self.client.takeReports() {
+            self.history.note(report)
+            if case .stateChanged(let change) = report.kind, change.current == .connected {
+                self.lossDue = report.time.advanced(by: Self.patience)
+            }
+            self.reports.append(report)
         }
-        self.reports.append(event)
     }
 }
 
@@ -339,10 +292,4 @@ struct ProxiedTraffic: Hashable, Sendable {
     var unread = 0
     /// Changed, dropped or sent twice by hand.
     var changed = 0
-}
-
-/// Not random: delays with jitter are the middle ones, because the client's own are not known.
-private struct MiddleGenerator: RandomNumberGenerator {
-    // `Double.random(in: 0..<1)` uses the lower 53 bits.
-    mutating func next() -> UInt64 { 1 << 52 }
 }

@@ -57,8 +57,6 @@ struct ProxyArguments: ParsableArguments {
     /// Where the server of the configuration is, in place of `--to`.
     var chosen = AfterParsing<ServerRoute>()
 
-    init() {}
-
     func validate() throws {
         if self.namesServer, self.to != nil || self.cluster != nil {
             throw ValidationError("Use only one of --server, --env, --to and --cluster.")

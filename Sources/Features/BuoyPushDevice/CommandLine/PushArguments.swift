@@ -19,8 +19,6 @@ struct PushStateArguments: ParsableArguments {
     @Flag(.json, help: "Print the final status as JSON.")
     var printsJSON = false
 
-    init() {}
-
     func path(environment: [String: String]) throws -> String {
         if let stateFile { return stateFile }
         guard let folder = StateFolder.path(environment: environment) else {
@@ -58,8 +56,6 @@ struct PushServiceArguments: ParsableArguments {
         name: .customLong("no-proxy"),
         help: "Connect directly, ignoring proxies in the environment.")
     var noProxy = false
-
-    init() {}
 
     func validate() throws {
         _ = try self.parsedWait()

@@ -31,8 +31,6 @@ struct PushRegisterCommand: AsyncParsableCommand {
     @OptionGroup
     var state: PushStateArguments
 
-    init() {}
-
     func validate() throws {
         guard PushPlatform(rawValue: self.platform) == nil else { return }
         throw ValidationError("--platform must be apns, fcm or gcm.")
@@ -70,8 +68,6 @@ struct PushTokenCommand: AsyncParsableCommand {
     @OptionGroup
     var state: PushStateArguments
 
-    init() {}
-
     func run() async throws {
         let token = try TokenSource.token(
             file: self.tokenFile, environment: Environment.current)
@@ -100,8 +96,6 @@ struct PushSubscribeCommand: AsyncParsableCommand {
     @OptionGroup
     var state: PushStateArguments
 
-    init() {}
-
     func run() async throws {
         let interests = self.interests
         try await PushSession.change(self.service, self.state) { client in
@@ -124,8 +118,6 @@ struct PushUnsubscribeCommand: AsyncParsableCommand {
 
     @OptionGroup
     var state: PushStateArguments
-
-    init() {}
 
     func run() async throws {
         let interests = self.interests

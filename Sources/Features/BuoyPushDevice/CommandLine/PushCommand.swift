@@ -17,8 +17,6 @@ struct PushCommand: AsyncParsableCommand {
             PushUnsubscribeCommand.self, PushStatusCommand.self, PushRunCommand.self,
         ])
 
-    init() {}
-
     static let exitCodes = """
         Exit codes: 0 done, 1 failed while running or waiting for a registration, 2 wrong usage or \
         unusable state file, 3 refused by the service, 4 not confirmed in time, 128+n ended by \

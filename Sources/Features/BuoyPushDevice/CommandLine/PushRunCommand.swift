@@ -26,8 +26,6 @@ struct PushRunCommand: AsyncParsableCommand {
     @OptionGroup
     var state: PushStateArguments
 
-    init() {}
-
     func run() async throws {
         let verifies = self.verify
         try await PushSession.change(self.service, self.state, waitsForever: true) { client in
@@ -49,8 +47,6 @@ struct PushStatusCommand: AsyncParsableCommand {
 
     @OptionGroup
     var state: PushStateArguments
-
-    init() {}
 
     func run() async throws {
         let path = try self.state.path(environment: Environment.current)

@@ -32,8 +32,6 @@ struct StageArguments: WatchVariant {
             "The act file (default: the built-in act).", valueName: "file"))
     var file: String?
 
-    init() {}
-
     func start() throws -> WatchStart {
         let act = try self.act()
         var start = WatchStart(title: "The stage")

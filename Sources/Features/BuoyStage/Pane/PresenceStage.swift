@@ -41,8 +41,6 @@ struct PresenceStage: Hashable, Sendable {
     private var second: Int64 = .min
     private var readCount = 0
 
-    init() {}
-
     // MARK: Reports
 
     /// Members who changed while this client was away neither arrive nor leave: they are there, or
@@ -88,8 +86,6 @@ struct PresenceStage: Hashable, Sendable {
             }
         }
     }
-
-    var isMoving: Bool { !self.moments.isEmpty || !self.typists.isEmpty }
 
     private mutating func keepName(of member: Member, on channel: ChannelName) {
         guard self.lines.contains(where: { $0.userID == member.id }) else { return }

@@ -80,8 +80,6 @@ struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         help: "Send the saved bytes and signature, instead of re-signing with the current time.")
     var asSaved = false
 
-    init() {}
-
     func validate() throws {
         _ = try self.place()
         _ = try self.ageLimit()

@@ -74,11 +74,6 @@ public struct AuthEndpoint: Sendable {
 /// Parameters or headers for one attempt. Must return when its task is cancelled.
 package typealias AuthFieldsProvider = @Sendable (AuthContext) async throws -> RequestFields
 
-/// Changes a request for one attempt, or throws if it must not be sent. Must return when its
-/// task is cancelled.
-typealias AuthRequestEditor =
-    @Sendable (inout AuthHTTPRequest, AuthContext) async throws -> Void
-
 extension AuthEndpoint {
     /// A sentence about what plain `http://` to another machine exposes: signatures that TLS was
     /// meant to protect, or secrets in headers; `nil` if nothing.

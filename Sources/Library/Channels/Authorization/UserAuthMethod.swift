@@ -21,10 +21,6 @@ public enum UserAuthMethod: Sendable {
     case inline(secret: AppSecret, user: UserData)
 }
 
-/// Called for every attempt. Throws if no request can be built; must return when its task is
-/// cancelled.
-typealias UserAuthRequestBuilder = @Sendable (SocketID) async throws -> AuthHTTPRequest
-
 /// Must return when its task is cancelled.
 typealias UserAuthorizer = @Sendable (SocketID) async throws -> UserAuthentication
 

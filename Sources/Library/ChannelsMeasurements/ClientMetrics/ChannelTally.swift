@@ -13,8 +13,6 @@ struct ChannelTally: Sendable {
     private var places: [ChannelName?: Int] = [:]
     private var last: (event: ChannelsEvent, place: Int)?
 
-    init() {}
-
     mutating func add(_ event: ChannelsEvent) {
         let place = self.place(of: event)
         self.rows[place].events += 1

@@ -21,9 +21,4 @@ struct OnlineUsers: Hashable, Sendable {
             break
         }
     }
-
-    mutating func clear() {
-        self.users = []
-        self.known = []
-    }
 }

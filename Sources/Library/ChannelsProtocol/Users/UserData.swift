@@ -11,7 +11,6 @@ public struct UserData: Hashable, Sendable {
     public var watchlist: [UserID]
 
     package static let idLengths = 1...200
-    static let watchlistLimit = 100
 
     /// Creates a user to sign in.
     /// - Parameters:

@@ -30,8 +30,6 @@ final class TerminalOutput {
         return poll(&state, 1, milliseconds) == 1 && state.revents & Int16(POLLOUT) != 0
     }
 
-    func send(_ text: String) { self.send(Array(text.utf8)) }
-
     func send(_ bytes: [UInt8]) {
         self.rest += bytes
         self.writeSome()

@@ -35,8 +35,6 @@ package struct ProgramOptions: Hashable, Sendable {
     var eventLimit = 50_000
     package var eventByteLimit = 64 << 20
 
-    init() {}
-
     /// The configured rate, or 10 over SSH and 30 otherwise.
     func framesPerSecond(environment: [String: String]) -> Int {
         self.framesPerSecond ?? (TerminalEnvironment(environment).isRemote ? 10 : 30)

@@ -33,8 +33,6 @@ package struct KeyScript: Hashable, Sendable {
     /// Used where a line has no `within`.
     static let usualLimit = Duration.seconds(10)
 
-    init(steps: [Step]) { self.steps = steps }
-
     /// - Throws: all lines that cannot be read, not only the first.
     init(_ text: String) throws(KeyScriptErrors) {
         var steps: [Step] = []

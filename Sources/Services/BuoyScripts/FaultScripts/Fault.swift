@@ -150,21 +150,6 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
     case status
     case reject
 
-    /// What follows the name: `CODE`; empty for nothing.
-    var form: String {
-        switch self {
-        case .close, .error, .reject: "CODE"
-        case .silence: "[in|out]"
-        case .buffer: "TIME"
-        case .delay: "TIME [JITTER]"
-        case .throttle: "BYTES"
-        case .status: "STATUS"
-        case .cut, .reset, .truncate, .corrupt, .loss, .noPongs, .hold, .refuse, .unreachable,
-            .unresolved:
-            ""
-        }
-    }
-
     package var example: String {
         switch self {
         case .cut, .reset, .truncate, .corrupt: self.rawValue

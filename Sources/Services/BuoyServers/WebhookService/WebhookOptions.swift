@@ -17,8 +17,6 @@ package struct WebhookOptions: Hashable, Sendable {
     var firstDelay = Duration.seconds(1)
     var capacity = 10_000
 
-    init() {}
-
     /// - Parameter attempt: counted from 1.
     func delay(after attempt: Int) -> Duration {
         let doublings = min(max(attempt, 1) - 1, 16)

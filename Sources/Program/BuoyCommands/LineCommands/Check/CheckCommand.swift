@@ -201,8 +201,6 @@ struct CheckArguments: ParsableArguments {
 
     @Flag(.ascii) var ascii = false
 
-    init() {}
-
     func validate() throws {
         if self.printsJSON, self.isProbe {
             throw ValidationError("Use --json or --probe, not both.")

@@ -110,8 +110,6 @@ struct ComparingArguments: ParsableArguments, Sendable {
 
     @Flag(.ascii) var ascii = false
 
-    init() {}
-
     func validate() throws { _ = try self.window() }
 
     func timeLimit() throws -> Duration {

@@ -14,8 +14,6 @@ struct EventSelection: Sendable {
     var includesNotes = true
     var remaining: Int?
 
-    init() {}
-
     var isComplete: Bool { self.remaining == 0 }
 
     mutating func take(_ batch: [ClientReport]) -> [ClientReport] {

@@ -26,8 +26,6 @@ struct LineArguments: ParsableArguments {
 
     @Flag(.ascii) var ascii = false
 
-    init() {}
-
     func validate() throws {
         if self.printsJSON, self.fields != nil {
             throw ValidationError(
@@ -68,8 +66,6 @@ struct PlainArguments: ParsableArguments {
             Print plain sentences, for screen readers and logs: append-only, no symbols.
             """)
     var printsSentences = false
-
-    init() {}
 }
 
 enum OutputTerminal {

@@ -108,8 +108,6 @@ struct WaitingArguments: ParsableArguments {
         name: .customLong("ready"),
         help: "Print a line to standard error when the channels are subscribed.")
     var tellsReady = false
-
-    init() {}
 }
 
 extension EventFilter {

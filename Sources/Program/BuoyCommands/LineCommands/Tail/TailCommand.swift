@@ -156,8 +156,6 @@ struct SelectionArguments: ParsableArguments {
             """)
     var skipsLines = false
 
-    init() {}
-
     func validate() throws {
         if let count, count < 1 { throw ValidationError("--count must be at least 1.") }
         _ = try self.timeLimit()

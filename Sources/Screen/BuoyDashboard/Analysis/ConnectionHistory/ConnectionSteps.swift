@@ -55,8 +55,6 @@ struct ConnectionSteps: Hashable, Sendable {
     private var kept: Deque<ConnectionStep> = []
     private var dropped = 0
 
-    init() {}
-
     mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .gap, .suspended,

@@ -16,8 +16,6 @@ package struct GapLedger: Hashable, Sendable {
     private(set) var totalTime = GapSize(downtime: .zero, longest: .zero)
     private var lastEnd = Timestamp.zero
 
-    init() {}
-
     var newestFirst: some Sequence<GapRecord> { self.records.reversed() }
 
     package var latest: GapRecord? { self.records.last }

@@ -40,8 +40,6 @@ struct LivenessMeter: Hashable, Sendable {
     private(set) var oneWaySince: Timestamp?
     private(set) var establishment: Establishment?
 
-    init() {}
-
     mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change):

@@ -14,8 +14,6 @@ package struct LossLedger: Hashable, Sendable {
     package private(set) var pattern: LossPattern?
     private(set) var concluded: Timestamp?
 
-    init() {}
-
     mutating func handle(_ event: ClientReport) {
         guard case .stateChanged(let change) = event.kind else {
             self.traffic?.handle(event)

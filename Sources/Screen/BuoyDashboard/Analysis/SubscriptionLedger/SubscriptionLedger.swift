@@ -24,8 +24,6 @@ struct SubscriptionLedger: Hashable, Sendable {
     private var connection: Int?
     private var tokens: [KnownToken] = []
 
-    init() {}
-
     var count: Int { self.entries.count }
 
     var numbers: Range<Int> { self.dropped..<self.dropped + self.entries.count }

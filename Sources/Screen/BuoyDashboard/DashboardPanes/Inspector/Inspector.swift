@@ -14,8 +14,6 @@ struct Inspector: SidewaysPane {
 
     var opened: InspectorPane?
 
-    init() {}
-
     mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.opened?.move(movement, size: place.size, glyphs: context.glyphs)
     }

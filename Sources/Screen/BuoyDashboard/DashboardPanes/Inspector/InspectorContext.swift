@@ -12,8 +12,6 @@ struct InspectorContext: Hashable, Sendable {
     var server: ServerLabel?
     var comparison: ComparisonMark?
     var colors = IdentityColors()
-
-    init() {}
 }
 
 extension InspectorContext {

@@ -19,8 +19,6 @@ struct FoldMemory: Hashable, Sendable {
     private static let countLimit = 24
     private static let depthLimit = 3
 
-    init() {}
-
     var hasChoices: Bool { !self.choices.isEmpty }
 
     mutating func set(_ path: NodePath, inSection section: Int, isFolded: Bool) {

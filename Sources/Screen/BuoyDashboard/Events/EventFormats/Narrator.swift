@@ -18,8 +18,6 @@ struct Narrator: Hashable, Sendable {
         var dataLimit = 200
         /// Per channel, and of members who join or leave; the others are counted.
         var eventsPerSecond = 5
-
-        init() {}
     }
 
     let options: Options

@@ -12,8 +12,6 @@ package struct ServerMerge: Hashable, Sendable {
     /// Beyond that, all waiting events leave.
     static let limit = 20_000
 
-    init() {}
-
     var isWaiting: Bool { !self.waiting.isEmpty }
 
     mutating func received(_ batch: [ClientReport], from server: Int) {

@@ -4,8 +4,6 @@ struct BindingRegister: Hashable, Sendable {
     private var bindings: [BindingID: Binding] = [:]
     private var names = BoundNames()
 
-    init() {}
-
     mutating func batch(
         of events: [ClientReport], _ repeats: inout RepeatFinder
     ) -> ReportBatch {

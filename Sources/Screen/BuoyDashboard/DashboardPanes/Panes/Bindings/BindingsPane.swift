@@ -26,8 +26,6 @@ struct BindingsPane: Hashable, Sendable {
     private var hasChanged = false
     private var arrangedIn: Int64?
 
-    init() {}
-
     var selected: BindingID? { self.cursor.selected }
 
     var selectedBinding: Binding? {

@@ -9,8 +9,6 @@ struct ConnectionLog: Hashable, Sendable {
     var rows = LogRows(limit: Self.limit, byteLimit: Self.byteLimit)
     var isWrapped = false
 
-    init() {}
-
     /// Enough for days of a usual connection.
     private static let limit = 5000
     private static let byteLimit = 4 << 20

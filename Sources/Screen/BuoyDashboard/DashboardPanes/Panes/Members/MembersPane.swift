@@ -7,8 +7,6 @@ package struct MembersPane: Hashable, Sendable {
     private(set) var search: Needle?
     private(set) var order = MemberOrder.joined
 
-    init() {}
-
     /// How long a member counts as new, and how long one who left is still listed.
     static let noticeable = Duration.seconds(5)
     static let mostDepartures = 1000

@@ -16,8 +16,6 @@ struct BoundNames: Hashable, Sendable {
 
     private var counts: [Key: Int] = [:]
 
-    init() {}
-
     mutating func add(_ binding: Binding) {
         guard binding.isEnabled else { return }
         self.counts[Self.key(of: binding), default: 0] += 1

@@ -11,8 +11,6 @@ struct EventCounts: Hashable, Sendable {
     /// Names that are counted separately: publishers may invent any number of them.
     private static let nameLimit = 50
 
-    init() {}
-
     mutating func record(_ event: ChannelsEvent, at time: Timestamp) {
         self.bytes &+= event.data.retainedBytes
         self.last = time

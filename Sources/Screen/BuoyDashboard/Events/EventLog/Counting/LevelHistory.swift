@@ -6,8 +6,6 @@ struct LevelHistory: Hashable, Sendable {
     private var values: [Int] = []
     private var newest: Int64 = 0
 
-    init() {}
-
     /// Of the monotonic clock. An earlier second counts as the latest.
     mutating func record(_ value: Int, second: Int64) {
         let slot = second / Self.slotSeconds

@@ -12,8 +12,6 @@ struct EventMarks: Hashable, Sendable {
     private var changes = SequenceList()
     private var repeats = RepeatList()
 
-    init() {}
-
     func ownCount(in ring: EventRing) -> Int { self.own.count(from: ring.first) }
 
     func ownNumbers(from first: Int) -> [Int] { self.own.numbers(from: first) }

@@ -10,8 +10,6 @@ struct EventView: Hashable, Sendable {
     private var older = -1
     private var newer = 0
 
-    init() {}
-
     mutating func setFilter(_ filter: EventFilter?, of ring: EventRing) {
         self.filter = filter.flatMap { $0.isEmpty ? nil : $0 }
         self.startAgain(ring)
