@@ -4,8 +4,9 @@ package import ChannelsProtocol
 /// The description of one report of the client: the only source of words for screens, lines,
 /// sentences, notices, logs, exports, filters and diagnoses.
 ///
-/// It is cheap to create: sentences are made on request, and an event of a channel has none. Names, data and strings are as received from the peer, and must be sanitised before
-/// they are shown.
+/// It is cheap to create: sentences are made on request, and an event of a channel has none.
+/// Names, data and strings are as received from the peer, and must be sanitised before they are
+/// shown.
 package struct EventDescription: Sendable {
     package enum Category: Hashable, Sendable {
         case event, clientEvent

@@ -148,6 +148,8 @@ extension Members: RecordedObject {
         fields.add("me", self.me)
         fields.add("members", self.ordered)
         fields.add("unlisted", self.unlisted == 0 ? nil : self.unlisted)
+        // The log keeps the start of a long list.
+        if self.isBeginning { fields.add("member_count", self.total) }
     }
 
     init(from fields: RecordedFields) throws(RecordingFault) {

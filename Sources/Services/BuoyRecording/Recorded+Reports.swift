@@ -3,82 +3,57 @@ import ChannelsProtocol
 
 extension ReportKind: RecordedWord {}
 
-extension RecordedFields {
-    /// Adds a kind and the facts of an object.
-    fileprivate mutating func add(_ kind: ReportKind, _ object: some RecordedObject) {
-        self.add("kind", kind)
-        object.write(to: &self)
-    }
-
-    /// Adds a kind and its first fact.
-    fileprivate mutating func add(
-        _ kind: ReportKind, _ key: String, _ value: (some RecordedValue)?
-    ) {
-        self.add("kind", kind)
-        self.add(key, value)
-    }
-
-    /// Adds a kind, a channel and a fact.
-    fileprivate mutating func add(
-        _ kind: ReportKind, of channel: ChannelName, _ key: String, _ value: some RecordedValue
-    ) {
-        self.add(kind, "channel", channel)
-        self.add(key, value)
-    }
-
-    /// Adds a kind, a channel and the facts of an object.
-    fileprivate mutating func add(
-        _ kind: ReportKind, of channel: ChannelName, _ object: some RecordedObject
-    ) {
-        self.add(kind, "channel", channel)
-        object.write(to: &self)
-    }
-}
-
 extension ClientReport.Kind {
-    /// Adds the kind and its facts. A new kind needs a word, a case here, and one in `init`.
+    /// Adds the members of the kind. A new kind needs a case here, and one in `init`.
     func write(to fields: inout RecordedFields) {
         switch self {
-        case .stateChanged(let change): fields.add(.stateChanged, change)
-        case .attemptStarted(let attempt): fields.add(.attemptStarted, attempt)
+        case .stateChanged(let change): change.write(to: &fields)
+        case .attemptStarted(let attempt): attempt.write(to: &fields)
         case .attemptFailed(let attempt, let end, let parts):
-            fields.add(.attemptFailed, "attempt", attempt)
+            fields.add("attempt", attempt)
             fields.add("end", end)
             fields.add("parts", parts)
-        case .retryScheduled(let retry): fields.add(.retryScheduled, retry)
-        case .pingSent(let ping): fields.add(.pingSent, ping)
-        case .pongReceived(let roundTrip): fields.add(.pongReceived, "round_trip_ms", roundTrip)
-        case .intentChanged(let intent): fields.add(.intentChanged, "intent", intent)
-        case .serverRecognized(let profile): fields.add(.serverRecognized, profile)
-        case .suspended(let duration): fields.add(.suspended, "duration_ms", duration)
-        case .clockStepped(let duration): fields.add(.clockStepped, "by_ms", duration)
-        case .networkChanged(let change): fields.add(.networkChanged, change)
-        case .gap(let gap): fields.add(.gap, gap)
-        case .subscriptionChanged(let name, let state):
-            fields.add(.subscriptionChanged, of: name, state)
-        case .subscriptionStuck(let name, let limit):
-            fields.add(.subscriptionStuck, of: name, "after_ms", limit)
-        case .authorizationAnswered(let report): fields.add(.authorizationAnswered, report)
-        case .membersReplaced(let name, let members, let difference):
-            fields.add(.membersReplaced, of: name, members)
+        case .retryScheduled(let retry): retry.write(to: &fields)
+        case .pingSent(let ping): ping.write(to: &fields)
+        case .pongReceived(let roundTrip): fields.add("round_trip_ms", roundTrip)
+        case .intentChanged(let intent): fields.add("intent", intent)
+        case .serverRecognized(let profile): profile.write(to: &fields)
+        case .suspended(let duration): fields.add("duration_ms", duration)
+        case .clockStepped(let duration): fields.add("by_ms", duration)
+        case .networkChanged(let change): change.write(to: &fields)
+        case .gap(let gap): gap.write(to: &fields)
+        case .subscriptionChanged(_, let state): state.write(to: &fields)
+        case .subscriptionStuck(_, let limit): fields.add("after_ms", limit)
+        case .authorizationAnswered(let report): report.write(to: &fields)
+        case .membersReplaced(_, let members, let difference):
+            members.write(to: &fields)
             fields.add("difference", difference)
-        case .memberAdded(let name, let member): fields.add(.memberAdded, of: name, member)
-        case .memberRemoved(let name, let member): fields.add(.memberRemoved, of: name, member)
-        case .subscriptionCount(let name, let count):
-            fields.add(.subscriptionCount, of: name, "count", count)
-        case .cacheMissed(let name): fields.add(.cacheMissed, "channel", name)
-        case .signInChanged(let state): fields.add(.signInChanged, state)
-        case .watchlistChanged(let changes): fields.add(.watchlistChanged, "changes", changes)
-        case .received(let event): fields.add(.received, event)
-        case .triggered(let event): fields.add(.sent, event)
-        case .clientEventQueued(let event): fields.add(.queued, event)
-        case .clientEventsRejected(let rejection): fields.add(.clientEventsRejected, rejection)
-        case .decryptionFailed(let failure): fields.add(.notDecrypted, failure)
-        case .bindingChanged(let binding): fields.add(.bindingChanged, binding)
-        case .bindingRemoved(let id): fields.add(.bindingRemoved, "binding", id)
-        case .bindingsHit(let hits): fields.add(.bindingsHit, "bindings", hits)
-        case .problem(let problem): fields.add(.problem, problem)
-        case .skipped(let skipped): fields.add(.skipped, skipped)
+        case .memberAdded(_, let member), .memberRemoved(_, let member): member.write(to: &fields)
+        case .subscriptionCount(_, let count): fields.add("count", count)
+        case .cacheMissed: break
+        case .signInChanged(let state): state.write(to: &fields)
+        case .watchlistChanged(let changes): fields.add("changes", changes)
+        case .received(let event), .triggered(let event), .clientEventQueued(let event):
+            event.write(to: &fields)
+        case .clientEventsRejected(let rejection): rejection.write(to: &fields)
+        case .decryptionFailed(let failure): failure.write(to: &fields)
+        case .bindingChanged(let binding): binding.write(to: &fields)
+        case .bindingRemoved(let id): fields.add("binding", id)
+        case .bindingsHit(let hits): fields.add("bindings", hits)
+        case .problem(let problem): problem.write(to: &fields)
+        case .skipped(let skipped): skipped.write(to: &fields)
+        }
+    }
+
+    /// The channel of a report whose facts do not name it.
+    var subject: ChannelName? {
+        switch self {
+        case .subscriptionChanged(let channel, _), .subscriptionStuck(let channel, _),
+            .membersReplaced(let channel, _, _), .memberAdded(let channel, _),
+            .memberRemoved(let channel, _), .subscriptionCount(let channel, _),
+            .cacheMissed(let channel):
+            channel
+        default: nil
         }
     }
 
@@ -147,8 +122,18 @@ extension ClientReport.Kind {
 
 extension ClientReport: RecordedObject {
     func write(to fields: inout RecordedFields) {
+        self.write(to: &fields, server: nil, hasDetail: false)
+    }
+
+    /// Adds the members with those of a line outside of recordings.
+    func write(to fields: inout RecordedFields, server: String?, hasDetail: Bool) {
+        let words = self.words
         self.time.write(to: &fields)
         fields.add("number", self.number)
+        fields.add("server", server)
+        fields.add("kind", words.kind)
+        if hasDetail { fields.add("detail", words.lineDetail) }
+        fields.add("channel", self.kind.subject)
         self.kind.write(to: &fields)
     }
 

@@ -34,14 +34,6 @@ package struct RecordedFields: Sendable {
 
     package mutating func add(_ member: JSONObject.Member) { self.members.append(member) }
 
-    /// Adds a value behind a member, unless it is missing.
-    mutating func insert(_ key: String, _ value: String?, after other: String) {
-        guard let value, let place = self.members.firstIndex(where: { $0.key == other }) else {
-            return
-        }
-        self.members.insert(JSONObject.Member(key: key, value: .string(value)), at: place + 1)
-    }
-
     package mutating func add(_ key: String, _ value: String?) { self.add(key, value?.recorded) }
     package mutating func add(_ key: String, _ value: Int?) { self.add(key, value?.recorded) }
     package mutating func add(_ key: String, _ value: Bool) { self.add(key, value.recorded) }

@@ -14,10 +14,8 @@ package struct ReportLines: Sendable {
     /// version; one that is removed or means something else makes another.
     package static let version = 1
 
-    /// The name of the server of a report, by its number, if the lines are of several servers.
-    package var server: (@Sendable (Int) -> String?)?
-    /// The name of the server of all reports, if lines of several servers are mixed.
-    private let serverName: String?
+    /// The name of the server of a report, by its number; `nil` if there is only one.
+    package let server: @Sendable (Int) -> String?
     /// Whether reports have a sentence for people.
     private let hasDetails: Bool
     private var writer = SafeJSONWriter()
@@ -27,11 +25,13 @@ package struct ReportLines: Sendable {
     private var lastNames: (event: EventName, channel: ChannelName?, text: PlainLines)?
 
     /// - Parameters:
-    ///   - server: the name of the server of all reports, if the lines are among those of others.
     ///   - hasDetails: whether reports have a sentence for people.
-    package init(server: String? = nil, hasDetails: Bool = true) {
-        self.serverName = server
+    ///   - server: the name of the server of a report, by its number, if there are several.
+    package init(
+        hasDetails: Bool = true, server: @escaping @Sendable (Int) -> String? = { _ in nil }
+    ) {
         self.hasDetails = hasDetails
+        self.server = server
     }
 
     /// The lines of reports, each with a line feed.
@@ -45,7 +45,7 @@ package struct ReportLines: Sendable {
     ///
     /// - Parameter server: the name of its server, if there are several.
     package static func object(of report: ClientReport, server: String? = nil) -> String {
-        var writer = ReportLines(server: server)
+        var writer = ReportLines { _ in server }
         var lines = PlainLines()
         writer.append(report, to: &lines)
         return lines.string
@@ -53,25 +53,25 @@ package struct ReportLines: Sendable {
 
     /// Appends the line of a report.
     package mutating func append(_ report: ClientReport, to lines: inout PlainLines) {
-        let server = self.serverName ?? self.server?(report.number)
+        let server = self.server(report.number)
         if server == nil, case .received(let received) = report.kind,
             self.append(received, report.number, report.time, to: &lines)
         {
             return
         }
-        let detail = self.hasDetails ? report.words.lineDetail : nil
-        self.append(to: &lines) { fields in
-            report.time.write(to: &fields)
-            fields.add("number", report.number)
-            fields.add("server", server)
-            report.kind.write(to: &fields)
-            fields.insert("detail", detail, after: "kind")
-        }
+        let hasDetail = self.hasDetails
+        self.append(to: &lines) { report.write(to: &$0, server: server, hasDetail: hasDetail) }
     }
 
     /// Appends the line of a fault that was made on purpose.
-    package mutating func append(_ report: FaultReport, to lines: inout PlainLines) {
-        self.append(report as any RecordedObject, to: &lines)
+    /// - Parameter detail: a sentence for people.
+    package mutating func append(
+        _ report: FaultReport, detail: String, to lines: inout PlainLines
+    ) {
+        self.append(to: &lines) { fields in
+            report.write(to: &fields)
+            fields.add("detail", detail)
+        }
     }
 
     /// Appends another line.
@@ -85,7 +85,7 @@ package struct ReportLines: Sendable {
         _ kind: String, at time: Timestamp, number: Int, to lines: inout PlainLines,
         _ rest: (inout RecordedFields) -> Void
     ) {
-        let server = self.serverName
+        let server = self.server(number)
         self.append(to: &lines) { fields in
             time.write(to: &fields)
             fields.add("number", number)
@@ -109,11 +109,11 @@ package struct ReportLines: Sendable {
 
     // MARK: Events of channels
 
-    /// Appends the line of an event whose data is a string. Everything before the data but the number
-    /// is often the same as in the line before.
+    /// Appends the line of an event whose data is a string. What stands before the data is often
+    /// the same as in the line before, but for the number.
     ///
-    /// - Returns: `false`, and nothing is appended, for any other event, and for data that cannot be
-    ///   written as it was received.
+    /// - Returns: `false`, and nothing is appended, for any other event, and for data that cannot
+    ///   be written as it was received.
     private mutating func append(
         _ received: ChannelsEvent, _ number: Int, _ time: Timestamp, to lines: inout PlainLines
     ) -> Bool {

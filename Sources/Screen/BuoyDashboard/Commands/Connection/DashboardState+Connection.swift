@@ -73,7 +73,9 @@ extension DashboardState {
                 switch step {
                 case .report(let report): writer.append(report, to: &lines)
                 case .fault(let change, let time):
-                    writer.append(FaultReport(at: time, [change], inForce: []), to: &lines)
+                    writer.append(
+                        FaultReport(at: time, [change], inForce: []), detail: change.sentence,
+                        to: &lines)
                 }
             }
             bytes = Array(lines.bytes)

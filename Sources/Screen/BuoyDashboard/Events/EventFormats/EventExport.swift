@@ -48,11 +48,13 @@ package enum EventExport {
         package private(set) var byteCount = 0
 
         private var hasStarted = false
-        private var lines = ReportLines()
+        private let server: (@Sendable (Int) -> String?)?
+        private var lines: ReportLines
 
         package init(_ format: Format, server: (@Sendable (Int) -> String?)? = nil) {
             self.format = format
-            self.lines.server = server
+            self.server = server
+            self.lines = ReportLines { server?($0) }
         }
 
         /// The first call also returns the header; a file without events needs one call without
@@ -62,9 +64,8 @@ package enum EventExport {
             switch self.format {
             case .jsonl: bytes = self.lines.bytes(for: events)
             case .csv:
-                let server = self.lines.server
-                let header = self.hasStarted ? [] : CSVRows.header(hasServers: server != nil)
-                bytes = header + CSVRows.bytes(for: events, server: server)
+                let header = self.hasStarted ? [] : CSVRows.header(hasServers: self.server != nil)
+                bytes = header + CSVRows.bytes(for: events, server: self.server)
             }
             self.hasStarted = true
             self.count += events.count

@@ -32,7 +32,7 @@ package struct LineFormatter: Sendable {
             options.alphabet = alphabet
             options.server = server
             self.narrator = Narrator(options: options)
-        case .json: self.json = ReportLines(server: server)
+        case .json: self.json = ReportLines { _ in server }
         case .fields(let fields, let isAligned):
             self.fields = FieldLines(
                 fields, utcOffsetSeconds: utcOffsetSeconds, isAligned: isAligned, server: server)

@@ -226,9 +226,9 @@ struct SubscriptionLedgerTests {
         let lines = Self.ledger(Self.confirmed(token: "s3cret")).json.map(\.compactText)
         #expect(lines.count == 2)
         #expect(lines[0].contains(#""kind":"connection","socket_id":"1184.7029""#))
-        #expect(lines[1].contains(#""signed_text":"1184.7029:private-orders""#))
+        #expect(lines[1].contains(#""string_to_sign":"1184.7029:private-orders""#))
         #expect(lines[1].contains(#""token_uses":1"#))
-        #expect(lines[1].contains(#""requests":[{"http_status":200,"duration_ms":12}]"#))
+        #expect(lines[1].contains(#""requests":[{"status":200,"took_ms":12}]"#))
         #expect(!lines.joined().contains("s3cret"))
     }
 

@@ -72,8 +72,7 @@ struct JSONLineTests {
 
     /// The lines of two events, of which only the first has a server.
     private static func ofServers() -> [String] {
-        var lines = ReportLines()
-        lines.server = { $0 == 7 ? "prod" : nil }
+        var lines = ReportLines { $0 == 7 ? "prod" : nil }
         let event = SharingSamples.event(Self.received("1"))
         let other = ClientReport(number: 8, time: event.time, kind: event.kind)
         return String(decoding: lines.bytes(for: [event, other]), as: UTF8.self)
