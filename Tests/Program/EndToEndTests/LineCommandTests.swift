@@ -29,7 +29,7 @@ struct LineCommandTests {
         #expect(lines.count == 2)
         for line in lines {
             #expect(line.hasPrefix(#"{"v":1,"time":""#))
-            #expect(line.contains(#""kind":"received","channel":"ticker-BTC","event":"price""#))
+            #expect(line.contains(#""kind":"received","event":"price","channel":"ticker-BTC""#))
             #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])
         }
         #expect(run.errors == "")

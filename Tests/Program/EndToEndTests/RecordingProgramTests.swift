@@ -95,7 +95,42 @@ struct RecordingProgramTests {
         let found = try Run(["history", folder.recording, "--filter", "channel:*BTC event:price"])
         let recorded = found.output.split(separator: "\n")
         #expect(recorded.starts(with: printed), "\(found.output)")
-        #expect(folder.lines.contains { $0.contains(#""kind":"subscription""#) })
+        #expect(folder.lines.contains { $0.contains(#""kind":"subscription_changed""#) })
+    }
+
+    @Test("saved JSON lines are a recording, and say the same as the one that was made with them")
+    func savedLines() throws {
+        let folder = try TestFolder()
+        let run = try Run([
+            "tail", "--json", "--verbose", "--count", "40", "--record", folder.recording,
+        ])
+        #expect(run.status == 0, "\(run.errors)")
+        let saved = folder.file("saved.jsonl")
+        try Data(run.output.utf8).write(to: URL(fileURLWithPath: saved))
+        let history = ["--json", "--verbose"]
+        #expect(try Run(["history", saved] + history).output == run.output)
+        let recorded = try Run(["history", folder.recording] + history).output
+        #expect(recorded.hasPrefix(run.output), "\(recorded)")
+        let report = try Run(["report", saved]).output
+        #expect(report.contains("40 lines") && report.contains("unreadable 0"), "\(report)")
+        let replay = try PseudoTerminal(BuiltProgram.path, ["replay", saved, "--speed", "1000"])
+        #expect(replay.shows("REPLAY ended"), "\(replay.screen.text)")
+        #expect(replay.shows("CONNECTED"), "\(replay.screen.text)")
+        replay.type("q")
+        #expect(replay.end() == 0)
+    }
+
+    @Test("lines of several servers are refused, with a way to select one")
+    func severalServers() throws {
+        let folder = try TestFolder()
+        let line =
+            #"{"v":1,"time":"2026-11-21T14:02:32Z","clock_ns":5,"number":1,"server":"prod""#
+            + #","kind":"suspended","duration_ms":4}"#
+        let saved = folder.file("saved.jsonl")
+        try Data("\(line)\n".utf8).write(to: URL(fileURLWithPath: saved))
+        let run = try Run(["history", saved])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("has the lines of several servers: select one with jq"))
     }
 
     @Test("no secret is in a recording, even if the server repeats it")
