@@ -22,7 +22,6 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
         /// The client event breaks a rule of the protocol, its channel is not subscribed, or too
         /// many are waiting.
         case clientEvent
-        /// The data of an event does not fit a type, or a value cannot be sent as data.
         case eventData
         /// An option cannot be used. The description names it.
         case option

@@ -72,7 +72,7 @@ public func == (name: ChannelName?, text: String) -> Bool {
 @inlinable
 public func != (name: ChannelName?, text: String) -> Bool { !(name == text) }
 
-/// Matches a name against a string in a `switch`.
+/// Matches an id against a string in a `switch`.
 @inlinable
 public func ~= (text: String, name: ChannelName?) -> Bool { name == text }
 

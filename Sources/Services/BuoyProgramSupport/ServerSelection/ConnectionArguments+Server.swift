@@ -25,7 +25,6 @@ extension ConnectionArguments {
     }
 
     package static func unset() throws -> ConnectionArguments {
-        // Only parsed arguments have values.
         ConnectionArguments(
             server: try ServerArguments.parse([]), identity: try IdentityArguments.parse([]),
             route: try RouteArguments.parse([]),
