@@ -1,3 +1,4 @@
+import BuoyTOMLFiles
 package import ChannelsBasics
 
 extension SettingWords {

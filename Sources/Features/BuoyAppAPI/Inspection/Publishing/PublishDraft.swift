@@ -1,3 +1,4 @@
+import BuoyDashboard
 import ChannelsEventWords
 import ChannelsProtocol
 
