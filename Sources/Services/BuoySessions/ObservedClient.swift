@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// A client of somebody else, whose messages are seen by a proxy or stand in a file. They go through
-/// the state machine of buoy's own client, which only watches.
+/// A client of somebody else, whose messages a proxy sees or a file has. They go through the state
+/// machine of buoy's own client, which only watches.
 package struct ObservedClient: Sendable {
     package var machine: ClientStateMachine
     /// The connection that is open or being opened; `nil` for none.

@@ -1,5 +1,5 @@
-// Letters and digits of ASCII. Names in protocols and files are made of these, and `Character` knows
-// many more.
+// Letters and digits of ASCII. Names in protocols and files are made of these, and `Character`
+// knows many more.
 
 extension UInt8 {
     @inlinable package var isASCIIDigit: Bool {

@@ -22,6 +22,7 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
         /// The client event breaks a rule of the protocol, its channel is not subscribed, or too
         /// many are waiting.
         case clientEvent
+        /// The data of an event cannot be encoded as JSON, or not decoded as the requested type.
         case eventData
         /// An option cannot be used. The description names it.
         case option

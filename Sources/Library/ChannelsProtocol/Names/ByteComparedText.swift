@@ -67,6 +67,7 @@ extension String {
 /// An event name. Calls accept strings in its place, and `==` compares it with them. Unlike
 /// Swift strings, names are compared as bytes.
 public struct EventName: Sendable, ExpressibleByStringInterpolation {
+    /// The name, byte for byte; untrusted if it comes from a server.
     public let text: String
 
     /// Creates a name. It is not checked until it is sent: clients need the prefix `client-`,
@@ -89,6 +90,7 @@ public struct EventName: Sendable, ExpressibleByStringInterpolation {
 /// A user id, of a presence member or a signed-in user. Calls accept strings in its place.
 /// A number from a server keeps its digits.
 public struct UserID: Sendable, ExpressibleByStringInterpolation {
+    /// The id as the server and the app write it; untrusted if it comes from a server.
     public let text: String
 
     /// Creates an id without checking it.
