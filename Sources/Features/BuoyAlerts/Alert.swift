@@ -11,13 +11,14 @@ struct Alert: Hashable, Sendable {
 
     let rule: AlertRule
     let phase: Phase
-    let time: Timestamp
+    let time: ChannelsTimestamp
     let event: ClientReport?
     /// How often the rule applied since its last alert, and was only counted.
     let uncounted: Int
 
     init(
-        of rule: AlertRule, _ phase: Phase = .began, at time: Timestamp, event: ClientReport? = nil,
+        of rule: AlertRule, _ phase: Phase = .began, at time: ChannelsTimestamp,
+        event: ClientReport? = nil,
         uncounted: Int = 0
     ) {
         self.rule = rule

@@ -22,7 +22,7 @@ actor AlertLineService: LineService {
         return await self.raise(self.monitor.received(reports))
     }
 
-    func timePassed(_ time: Timestamp) async -> [LineNote] {
+    func timePassed(_ time: ChannelsTimestamp) async -> [LineNote] {
         await self.raise(self.monitor.ticked(at: time))
     }
 
@@ -42,10 +42,10 @@ actor AlertLineService: LineService {
 extension LineNote {
     fileprivate init(_ alert: Alert, after number: Int) {
         let isOver = alert.phase != .began
-        var facts = [JSONObject.Member(key: "rule", value: .string(alert.rule.name))]
+        var facts = [JSONValue.Object.Member(key: "rule", value: .string(alert.rule.name))]
         if let event = alert.event {
             facts.append(
-                JSONObject.Member(key: "report", value: .number(String(event.number))))
+                JSONValue.Object.Member(key: "report", value: .number(String(event.number))))
         }
         self.init(
             at: alert.time, after: number, isOver ? "alert_over" : "alert",

@@ -16,7 +16,7 @@ final class AlertService: ListeningService, StoppableService {
         self.raise(self.monitor.received(events), shown)
     }
 
-    func timePassed(_ time: Timestamp, _ shown: any ShownDashboard) {
+    func timePassed(_ time: ChannelsTimestamp, _ shown: any ShownDashboard) {
         self.raise(self.monitor.ticked(at: time), shown)
     }
 

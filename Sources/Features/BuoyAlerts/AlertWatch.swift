@@ -11,20 +11,20 @@ import DequeModule
 /// ```
 struct AlertWatch: Sendable {
     let rule: AlertRule
-    private var raised: Timestamp?
-    private var last: Timestamp?
+    private var raised: ChannelsTimestamp?
+    private var last: ChannelsTimestamp?
     private var uncounted = 0
     private var facts: Facts
 
     private enum Facts: Sendable {
         case none
         /// The times of the newest events, one more than the rate allows.
-        case times(Deque<Timestamp>)
-        case lastEvent(Timestamp)
-        case entered(Timestamp?)
+        case times(Deque<ChannelsTimestamp>)
+        case lastEvent(ChannelsTimestamp)
+        case entered(ChannelsTimestamp?)
     }
 
-    init(_ rule: AlertRule, from start: Timestamp) {
+    init(_ rule: AlertRule, from start: ChannelsTimestamp) {
         self.rule = rule
         self.facts =
             switch rule.condition {
@@ -54,7 +54,7 @@ struct AlertWatch: Sendable {
         }
     }
 
-    mutating func ticked(at time: Timestamp) -> [Alert] {
+    mutating func ticked(at time: ChannelsTimestamp) -> [Alert] {
         switch (self.rule.condition, self.facts) {
         case (.rate(_, let rate), .times(let times)):
             return Self.isOver(times, rate, at: time) ? [] : self.ended(at: time)
@@ -78,7 +78,7 @@ struct AlertWatch: Sendable {
     }
 
     private static func isOver(
-        _ times: Deque<Timestamp>, _ rate: AlertRate, at time: Timestamp
+        _ times: Deque<ChannelsTimestamp>, _ rate: AlertRate, at time: ChannelsTimestamp
     ) -> Bool {
         guard times.count > rate.limit, let first = times.first else { return false }
         return time.duration(since: first) < rate.period
@@ -97,7 +97,7 @@ struct AlertWatch: Sendable {
 
     // MARK: Raising
 
-    private mutating func applied(at time: Timestamp, event: ClientReport) -> [Alert] {
+    private mutating func applied(at time: ChannelsTimestamp, event: ClientReport) -> [Alert] {
         guard self.mayRaise(at: time) else {
             self.uncounted += 1
             return []
@@ -106,24 +106,24 @@ struct AlertWatch: Sendable {
     }
 
     private mutating func began(
-        _ start: Timestamp, at time: Timestamp, event: ClientReport? = nil
+        _ start: ChannelsTimestamp, at time: ChannelsTimestamp, event: ClientReport? = nil
     ) -> [Alert] {
         guard self.raised == nil, self.mayRaise(at: time) else { return [] }
         self.raised = start
         return [self.alert(at: time, event: event)]
     }
 
-    private mutating func ended(at time: Timestamp) -> [Alert] {
+    private mutating func ended(at time: ChannelsTimestamp) -> [Alert] {
         guard let raised = self.raised else { return [] }
         self.raised = nil
         return [Alert(of: self.rule, .ended(after: time.duration(since: raised)), at: time)]
     }
 
-    private func mayRaise(at time: Timestamp) -> Bool {
+    private func mayRaise(at time: ChannelsTimestamp) -> Bool {
         self.last.map { time.duration(since: $0) >= self.rule.pause } ?? true
     }
 
-    private mutating func alert(at time: Timestamp, event: ClientReport?) -> Alert {
+    private mutating func alert(at time: ChannelsTimestamp, event: ClientReport?) -> Alert {
         defer { (self.last, self.uncounted) = (time, 0) }
         return Alert(of: self.rule, at: time, event: event, uncounted: self.uncounted)
     }

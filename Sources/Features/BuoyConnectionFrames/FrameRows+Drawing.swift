@@ -5,7 +5,8 @@ import ChannelsProtocol
 
 extension FrameRows {
     func draw(
-        on canvas: inout Canvas, timeWidth: Int, time: (Timestamp, Timestamp?) -> SafeText
+        on canvas: inout Canvas, timeWidth: Int,
+        time: (ChannelsTimestamp, ChannelsTimestamp?) -> SafeText
     ) {
         let top = self.topIndex(height: canvas.height)
         for y in 0..<canvas.height {

@@ -106,7 +106,7 @@ struct HistoryCommand: ParsableCommand {
         let first = file.place(atOrAfter: file.start)?.line.time ?? file.header.time
         let span = PlaybackStatus.Span(start: first, end: file.last?.line.time ?? first)
         let offset = LocalTime.utcOffsetSeconds
-        func time(_ text: String?) -> Timestamp? {
+        func time(_ text: String?) -> ChannelsTimestamp? {
             text.flatMap(SeekTarget.init(argument:))?.time(
                 in: span, shown: first, utcOffsetSeconds: offset)
         }

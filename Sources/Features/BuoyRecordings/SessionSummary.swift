@@ -20,8 +20,8 @@ struct SessionSummary {
     private var skipped = 0
     private var lines = 0
     private var record = ConnectionRecord(address: "", usesTLS: false)
-    private(set) var first: Timestamp?
-    private var last: Timestamp?
+    private(set) var first: ChannelsTimestamp?
+    private var last: ChannelsTimestamp?
 
     private struct Traffic {
         var events = 0
@@ -81,7 +81,7 @@ struct SessionSummary {
         if let text = self.words(of: event) { self.tell(event.time, text) }
     }
 
-    private mutating func tell(_ time: Timestamp, _ text: String) {
+    private mutating func tell(_ time: ChannelsTimestamp, _ text: String) {
         guard self.timeline.count < Self.timelineLimit else {
             self.untold += 1
             return

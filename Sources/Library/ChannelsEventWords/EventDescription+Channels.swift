@@ -76,7 +76,7 @@ extension EventDescription {
     // MARK: Members
 
     static func members(
-        _ channel: ChannelName, _ members: Members, _ difference: MemberDifference?
+        _ channel: ChannelName, _ members: PresenceMembers, _ difference: MemberDifference?
     ) -> EventDescription {
         var words = EventDescription(
             .membersReplaced, .member, .report, "members", channel: channel
@@ -97,20 +97,21 @@ extension EventDescription {
         return words
     }
 
-    static func memberAdded(_ channel: ChannelName, _ member: Member) -> EventDescription {
+    static func memberAdded(_ channel: ChannelName, _ member: PresenceMember) -> EventDescription {
         var words = self.memberChange(.memberAdded, "joined", channel, member)
         words.makeSpoken = { $0.sentence(for: member, "joined", channel) }
         return words
     }
 
-    static func memberRemoved(_ channel: ChannelName, _ member: Member) -> EventDescription {
+    static func memberRemoved(_ channel: ChannelName, _ member: PresenceMember) -> EventDescription
+    {
         var words = self.memberChange(.memberRemoved, "left", channel, member)
         words.makeSpoken = { $0.sentence(for: $0.memberBefore ?? member, "left", channel) }
         return words
     }
 
     private static func memberChange(
-        _ kind: ReportKind, _ verb: String, _ channel: ChannelName, _ member: Member
+        _ kind: ReportKind, _ verb: String, _ channel: ChannelName, _ member: PresenceMember
     ) -> EventDescription {
         var words = EventDescription(kind, .member, .report, verb, channel: channel) {
             member.id.text
@@ -203,7 +204,7 @@ extension SubscriptionFailure {
     }
 }
 
-extension Members {
+extension PresenceMembers {
     fileprivate func spoken(_ difference: MemberDifference?, of channel: ChannelName) -> String {
         var sentence =
             "\(SpokenWords.name(channel)) has \(SpokenWords.counted(self.count, "member"))"

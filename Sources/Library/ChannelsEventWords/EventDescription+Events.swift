@@ -112,7 +112,7 @@ extension EventDescription {
 
     // MARK: Bindings
 
-    static func bindingChanged(_ binding: Binding) -> EventDescription {
+    static func bindingChanged(_ binding: EventBinding) -> EventDescription {
         var words = EventDescription(
             .bindingChanged, .binding, .report, binding.isEnabled ? "bound" : "binding off"
         ) {
@@ -151,7 +151,7 @@ extension EventDescription {
 
     // MARK: Troubles
 
-    static func problem(_ problem: Problem) -> EventDescription {
+    static func problem(_ problem: ReportedProblem) -> EventDescription {
         var words = EventDescription(
             .problem, .problem, .failure, problem.kind.rowName, channel: problem.channel
         ) {
@@ -222,7 +222,7 @@ extension ClientEventRejection {
     }
 }
 
-extension Binding {
+extension EventBinding {
     /// A name that looks like a pattern is never hit: only `*` alone means every event.
     fileprivate var notice: NoticeWords {
         let words = "bound \(self.subject("on"))"
@@ -237,7 +237,7 @@ extension Binding {
     }
 }
 
-extension Problem {
+extension ReportedProblem {
     fileprivate var spoken: String {
         let place = self.channel.map { " on \(SpokenWords.name($0))" } ?? ""
         let times = self.count > 1 ? " (\(SpokenWords.number(self.count)) times)" : ""
@@ -246,7 +246,7 @@ extension Problem {
     }
 }
 
-extension Problem.Kind {
+extension ReportedProblem.Kind {
     fileprivate var rowName: String {
         switch self {
         case .serverError(let code): code.map { "error \($0)" } ?? "error"

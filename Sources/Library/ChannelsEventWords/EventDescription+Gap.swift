@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
 extension EventDescription {
-    static func gap(_ gap: Gap) -> EventDescription {
+    static func gap(_ gap: ConnectionGap) -> EventDescription {
         var words = EventDescription(.gap, .connection, .gap, "gap") { gap.sentence }
         words.outcome = .warning
         words.logLevel = .warning
@@ -14,7 +14,7 @@ extension EventDescription {
     }
 }
 
-extension Gap {
+extension ConnectionGap {
     /// `12s, up to 58s on 3 channels: events may have been missed. Nothing arrived for 46s before
     /// the loss was noticed, subscribed again 12s later.`
     fileprivate var sentence: String {

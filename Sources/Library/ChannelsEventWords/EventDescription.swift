@@ -170,9 +170,9 @@ package struct NoticeWords: Hashable, Sendable {
 
 package struct NoticeContext {
     var isSubscribed: (ChannelName) -> Bool
-    var removed: Binding?
+    var removed: EventBinding?
 
-    package init(isSubscribed: @escaping (ChannelName) -> Bool, removed: Binding? = nil) {
+    package init(isSubscribed: @escaping (ChannelName) -> Bool, removed: EventBinding? = nil) {
         self.isSubscribed = isSubscribed
         self.removed = removed
     }

@@ -3,7 +3,8 @@ package import ChannelsProtocol
 extension ClientReport {
     /// For a row which says that events are or may be missing here; longest first.
     /// - Parameter missed: what is known of the missed events, longest first.
-    package func gapTexts(missed: [String] = [], _ time: (Timestamp) -> String) -> [String]? {
+    package func gapTexts(missed: [String] = [], _ time: (ChannelsTimestamp) -> String) -> [String]?
+    {
         switch self.kind {
         case .gap(let gap):
             let size = gap.size.words
@@ -48,7 +49,7 @@ package struct GapSize: Hashable, Sendable {
     var hasSilence: Bool { self.longest - self.downtime >= .milliseconds(100) }
 }
 
-extension Gap {
+extension ConnectionGap {
     var size: GapSize { GapSize(downtime: self.downtime, longest: self.duration) }
 
     fileprivate var doubts: [String] {

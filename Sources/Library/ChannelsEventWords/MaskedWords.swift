@@ -63,7 +63,7 @@ extension DecryptionFailure.Reason {
     }
 }
 
-extension Problem.Kind {
+extension ReportedProblem.Kind {
     var maskedWords: String {
         switch self {
         case .serverError(let code): "server error\(code.map { " \($0)" } ?? "")"

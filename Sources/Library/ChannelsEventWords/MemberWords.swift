@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-extension Member {
+extension PresenceMember {
     /// Searched for a name; servers accept one thousand bytes.
     private static let infoLimit = 16 << 10
 
@@ -20,7 +20,7 @@ extension Member {
     }
 }
 
-extension [Member] {
+extension [PresenceMember] {
     private static var wordLimit: Int { 40 }
 
     /// `u17 Bo, u18 and 3 more`

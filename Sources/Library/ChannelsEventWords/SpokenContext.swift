@@ -4,23 +4,24 @@ package struct SpokenContext: Sendable {
     package struct Attempt: Hashable, Sendable {
         let address: String
         let usesTLS: Bool
-        let since: Timestamp
+        let since: ChannelsTimestamp
 
-        package init(_ attempt: ConnectionAttempt, since: Timestamp) {
+        package init(_ attempt: ConnectionAttempt, since: ChannelsTimestamp) {
             self.address = attempt.address
             self.usesTLS = attempt.usesTLS
             self.since = since
         }
     }
 
-    var time: Timestamp
-    var rosters: [ChannelName: Members]
+    var time: ChannelsTimestamp
+    var rosters: [ChannelName: PresenceMembers]
     var attempt: Attempt?
-    var memberBefore: Member?
+    var memberBefore: PresenceMember?
     var dataLimit: Int
 
     package init(
-        time: Timestamp, rosters: [ChannelName: Members], attempt: Attempt?, memberBefore: Member?,
+        time: ChannelsTimestamp, rosters: [ChannelName: PresenceMembers], attempt: Attempt?,
+        memberBefore: PresenceMember?,
         dataLimit: Int
     ) {
         self.time = time
@@ -58,7 +59,7 @@ extension SpokenContext {
             + "\(attempt.usesTLS ? " with TLS" : ""), \(id), after \(passed)."
     }
 
-    func sentence(for member: Member, _ verb: String, _ channel: ChannelName) -> String {
+    func sentence(for member: PresenceMember, _ verb: String, _ channel: ChannelName) -> String {
         let count = self.rosters[channel].map { ": \(SpokenWords.counted($0.count, "member"))" }
         return "\(SpokenWords.name(member)) \(verb) \(SpokenWords.name(channel))\(count ?? "")."
     }
@@ -72,7 +73,7 @@ extension SpokenContext {
             return "Without a channel: \(words), \(self.data(event.data))"
         }
         let sender = event.userID.map { id in
-            ", from \(SpokenWords.name(self.rosters[channel]?[id] ?? Member(id: id)))"
+            ", from \(SpokenWords.name(self.rosters[channel]?[id] ?? PresenceMember(id: id)))"
         }
         return "On \(SpokenWords.name(channel))\(sender ?? ""): \(words), \(self.data(event.data))"
     }

@@ -98,7 +98,7 @@ extension SpokenWords {
         name.text.isEmpty ? "(no name)" : self.cut(name.text, to: 200)
     }
 
-    static func name(_ member: Member) -> String {
+    static func name(_ member: PresenceMember) -> String {
         let id = self.cut(member.id.text, to: 80)
         let name = member.info?.value(at: [.member("name")])
         guard let name, name.isString, name.byteCount > 0 else { return id }

@@ -14,7 +14,7 @@ package struct DashboardState: Hashable, Sendable {
     package internal(set) var options: DashboardOptions { didSet { self.kept = KeptLayout() } }
     package var settings: DashboardSettings { didSet { self.kept = KeptLayout() } }
     package internal(set) var size: ScreenSize { didSet { self.kept = KeptLayout() } }
-    package internal(set) var now = Timestamp.zero
+    package internal(set) var now = ChannelsTimestamp.zero
     package internal(set) var focus = PaneID.channels { didSet { self.kept = KeptLayout() } }
     /// The pane that was focused last, apart from the inspector.
     var companion = PaneID.channels { didSet { self.kept = KeptLayout() } }
@@ -57,7 +57,7 @@ package struct DashboardState: Hashable, Sendable {
     var hasAskedToQuit = false
 
     var isWelcoming = false
-    var welcomedSince: Timestamp?
+    var welcomedSince: ChannelsTimestamp?
 
     var promptMemory: PromptMemory
     package internal(set) var eventNames: OrderedSet<EventName> = []
@@ -269,7 +269,7 @@ extension DashboardState {
         self.eventNameWidth = max(self.eventNameWidth, width)
     }
 
-    private mutating func tick(_ time: Timestamp) -> [Effect] {
+    private mutating func tick(_ time: ChannelsTimestamp) -> [Effect] {
         let before = self.clockwork
         let wasScanning = self.events.isScanning
         if time > self.now { self.now = time }

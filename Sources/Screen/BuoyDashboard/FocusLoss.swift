@@ -2,7 +2,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 struct FocusLoss: Hashable, Sendable {
-    let since: Timestamp
+    let since: ChannelsTimestamp
     let events: Int
     let drops: Int
 }

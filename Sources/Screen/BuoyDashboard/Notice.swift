@@ -8,7 +8,7 @@ package struct Notice: Hashable, Sendable {
     let level: NoticeLevel
     /// Parts may come from a peer; sanitised when drawn.
     let text: String
-    let since: Timestamp
+    let since: ChannelsTimestamp
     /// The channel whose refusal it reports; `nil` for everything else.
     var channel: ChannelName?
     /// Answers the user, instead of reporting what the client did.
@@ -32,7 +32,9 @@ package struct Notice: Hashable, Sendable {
 
     var isGood: Bool { self.level == .info || self.level == .success }
 
-    func isOver(at now: Timestamp) -> Bool { now.duration(since: self.since) >= self.lifetime }
+    func isOver(at now: ChannelsTimestamp) -> Bool {
+        now.duration(since: self.since) >= self.lifetime
+    }
 
     var role: Role {
         switch self.level {
@@ -91,7 +93,7 @@ struct AwaitedAnswers: Hashable, Sendable {
     ///   - channels: the channels after this report.
     ///   - removed: the binding that the report removes.
     mutating func notice(
-        for event: ClientReport, _ channels: ChannelsPane, removed: Binding?,
+        for event: ClientReport, _ channels: ChannelsPane, removed: EventBinding?,
         authorizes: Bool = true
     ) -> Notice? {
         var channel: ChannelName?

@@ -1,8 +1,8 @@
 import ChannelsProtocol
 
 enum UndoStep: Hashable, Sendable {
-    case unsubscription([ChannelName], [Binding])
-    case unbinding(Binding)
+    case unsubscription([ChannelName], [EventBinding])
+    case unbinding(EventBinding)
     case clearedLog(EventLogPane.Removed)
     case clearedMarks(EventMarks)
     case clearedChannelMarks(Set<ChannelName>)

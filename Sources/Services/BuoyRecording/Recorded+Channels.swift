@@ -46,9 +46,9 @@ extension SubscriptionFailure: RecordedStruct {
 }
 
 extension SubscriptionFailure.Phase: RecordedValue {
-    var recorded: JSON { .string(self.name) }
+    var recorded: JSONValue { .string(self.name) }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         switch try String(recorded: json) {
         case Self.authorization.name: self = .authorization
         case Self.subscription.name: self = .subscription
@@ -130,7 +130,7 @@ extension AuthorizationReport.Request: RecordedStruct {
     }
 }
 
-extension Member: RecordedObject {
+extension PresenceMember: RecordedObject {
     func write(to fields: inout RecordedFields) {
         fields.add("user_id", self.id)
         fields.add("user_info", data: self.info, inString: false)
@@ -143,7 +143,7 @@ extension Member: RecordedObject {
     }
 }
 
-extension Members: RecordedObject {
+extension PresenceMembers: RecordedObject {
     func write(to fields: inout RecordedFields) {
         fields.add("me", self.me)
         fields.add("members", self.ordered)
@@ -154,11 +154,11 @@ extension Members: RecordedObject {
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(me: try fields.find("me"))
-        for member in try fields.get("members", as: [Member].self) { self.add(member) }
+        for member in try fields.get("members", as: [PresenceMember].self) { self.add(member) }
         // Members beyond the limit are only counted.
         let unlisted = Swift.min(try fields.find("unlisted", as: Int.self) ?? 0, Self.limit * 10)
         guard self.count == Self.limit, unlisted > 0 else { return }
-        for number in 0..<unlisted { self.add(Member(id: UserID("\u{0}\(number)"))) }
+        for number in 0..<unlisted { self.add(PresenceMember(id: UserID("\u{0}\(number)"))) }
     }
 }
 
@@ -219,7 +219,7 @@ extension SignInFailure: RecordedStruct {
 }
 
 extension SignInFailure.Phase: RecordedValue {
-    var recorded: JSON {
+    var recorded: JSONValue {
         switch self {
         case .authentication: .string("authentication")
         case .signIn: .string("sign_in")
@@ -227,7 +227,7 @@ extension SignInFailure.Phase: RecordedValue {
         }
     }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         switch try String(recorded: json) {
         case "authentication": self = .authentication
         case "sign_in": self = .signIn

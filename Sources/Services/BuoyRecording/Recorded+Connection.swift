@@ -76,7 +76,7 @@ extension Establishment: RecordedStruct {
 }
 
 extension AttemptParts: RecordedValue {
-    var recorded: JSON {
+    var recorded: JSONValue {
         .array(
             self.parts.map { part in
                 var fields = RecordedFields()
@@ -87,10 +87,10 @@ extension AttemptParts: RecordedValue {
             })
     }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         guard let elements = json.arrayValue else { throw RecordingFault("is not an array") }
         self.init()
-        var time = Timestamp.zero
+        var time = ChannelsTimestamp.zero
         for element in elements {
             let fields = try RecordedFields(element)
             self.begin(try fields.get("name"), at: time)
@@ -242,7 +242,7 @@ extension ServerProfile: RecordedStruct {
     }
 }
 
-extension Gap: RecordedStruct {
+extension ConnectionGap: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         var gap = Self(
             lastReceived: try form("last_received", \.lastReceived),
@@ -257,7 +257,7 @@ extension Gap: RecordedStruct {
     }
 }
 
-extension Gap.Channel: RecordedStruct {
+extension ConnectionGap.Channel: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
             name: try form("channel", \.name),

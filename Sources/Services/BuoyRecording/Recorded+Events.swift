@@ -25,18 +25,18 @@ extension RecordedFields {
         let text = given ?? json.stringValue ?? json.compactText
         let isInline = usual ? try self.find("\(key)_inline") == true : json.stringValue == nil
         guard isInline else { return EventData(text) }
-        guard JSON.parse(text) != nil else { return EventData(json: json) }
+        guard JSONValue.parse(text) != nil else { return EventData(json: json) }
         let bytes = Array(text.utf8)
         return EventData(frame: bytes, range: 0..<bytes.count)
     }
 }
 
 private struct RecordedJSON: RecordedValue {
-    let json: JSON
-    var recorded: JSON { self.json }
+    let json: JSONValue
+    var recorded: JSONValue { self.json }
 
-    init(json: JSON) { self.json = json }
-    init(recorded json: JSON) { self.json = json }
+    init(json: JSONValue) { self.json = json }
+    init(recorded json: JSONValue) { self.json = json }
 }
 
 extension ChannelsEvent: RecordedObject {
@@ -63,14 +63,14 @@ extension ChannelsEvent: RecordedObject {
 }
 
 extension SenderDoubt: RecordedValue {
-    var recorded: JSON {
+    var recorded: JSONValue {
         switch self {
         case .notNamed: .string("not_named")
         case .notAMember: .string("not_a_member")
         }
     }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         switch try String(recorded: json) {
         case "not_named": self = .notNamed
         case "not_a_member": self = .notAMember
@@ -149,7 +149,7 @@ extension DecryptionFailure.Reason: RecordedObject {
     }
 }
 
-extension Binding: RecordedStruct {
+extension EventBinding: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
             id: try form("binding", \.id), event: try form("event", \.event),
@@ -165,7 +165,7 @@ extension BindingHits: RecordedStruct {
     }
 }
 
-extension Problem: RecordedStruct {
+extension ReportedProblem: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
             kind: try form.members(of: \.kind), text: try form("text", \.text),
@@ -174,7 +174,7 @@ extension Problem: RecordedStruct {
     }
 }
 
-extension Problem.Kind: RecordedObject {
+extension ReportedProblem.Kind: RecordedObject {
     private static let plain: [String: Self] = [
         "malformed_message": .malformedMessage, "unexpected_message": .unexpectedMessage,
         "authorization": .authorization, "client_event": .clientEvent,

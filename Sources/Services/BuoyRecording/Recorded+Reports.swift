@@ -73,11 +73,12 @@ extension ClientReport.Kind {
             self = .authorizationAnswered(try AuthorizationReport(from: fields))
         case .membersReplaced:
             self = .membersReplaced(
-                try fields.get("channel"), try Members(from: fields),
+                try fields.get("channel"), try PresenceMembers(from: fields),
                 difference: try fields.find("difference"))
-        case .memberAdded: self = .memberAdded(try fields.get("channel"), try Member(from: fields))
+        case .memberAdded:
+            self = .memberAdded(try fields.get("channel"), try PresenceMember(from: fields))
         case .memberRemoved:
-            self = .memberRemoved(try fields.get("channel"), try Member(from: fields))
+            self = .memberRemoved(try fields.get("channel"), try PresenceMember(from: fields))
         case .subscriptionCount:
             self = .subscriptionCount(try fields.get("channel"), try fields.get("count"))
         case .cacheMissed: self = .cacheMissed(try fields.get("channel"))
@@ -89,10 +90,10 @@ extension ClientReport.Kind {
         case .clientEventsRejected:
             self = .clientEventsRejected(try ClientEventRejection(from: fields))
         case .notDecrypted: self = .decryptionFailed(try DecryptionFailure(from: fields))
-        case .bindingChanged: self = .bindingChanged(try Binding(from: fields))
+        case .bindingChanged: self = .bindingChanged(try EventBinding(from: fields))
         case .bindingRemoved: self = .bindingRemoved(try fields.get("binding"))
         case .bindingsHit: self = .bindingsHit(try fields.get("bindings"))
-        case .problem: self = .problem(try Problem(from: fields))
+        case .problem: self = .problem(try ReportedProblem(from: fields))
         case .skipped: self = .skipped(try SkippedEvents(from: fields))
         }
     }
@@ -115,7 +116,7 @@ extension ClientReport.Kind {
         case .suspended: .suspended(for: try fields.get("duration_ms"))
         case .clockStepped: .clockStepped(by: try fields.get("by_ms"))
         case .networkChanged: .networkChanged(try NetworkChange(from: fields))
-        default: .gap(try Gap(from: fields))
+        default: .gap(try ConnectionGap(from: fields))
         }
     }
 }
@@ -139,7 +140,7 @@ extension ClientReport: RecordedObject {
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(
-            number: try fields.reportNumber(), time: try Timestamp(from: fields),
+            number: try fields.reportNumber(), time: try ChannelsTimestamp(from: fields),
             kind: try ClientReport.Kind(try fields.get("kind"), fields))
     }
 }

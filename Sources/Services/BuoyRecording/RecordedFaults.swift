@@ -54,9 +54,9 @@ extension FaultSchedule.InForce: RecordedStruct {
 }
 
 extension Fault: RecordedValue {
-    var recorded: JSON { .string(self.words) }
+    var recorded: JSONValue { .string(self.words) }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         let words = try String(recorded: json)
         guard let step = try? FaultLine.step(words) else {
             throw RecordingFault("is not a fault")

@@ -15,16 +15,16 @@ package struct RecordingFault: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// The members of a JSON object in a recording, or in another file with the same names and units.
 package struct RecordedFields: Sendable {
-    private(set) var members: [JSONObject.Member] = []
+    private(set) var members: [JSONValue.Object.Member] = []
 
     package init() {}
 
-    init(_ json: JSON) throws(RecordingFault) {
+    init(_ json: JSONValue) throws(RecordingFault) {
         guard let object = json.objectValue else { throw RecordingFault("is not an object") }
         self.members = object.members
     }
 
-    package var json: JSON { .object(JSONObject(self.members)) }
+    package var json: JSONValue { .object(JSONValue.Object(self.members)) }
 
     // MARK: Writing
 
@@ -32,13 +32,15 @@ package struct RecordedFields: Sendable {
         self.add(key, value?.recorded)
     }
 
-    package mutating func add(_ member: JSONObject.Member) { self.members.append(member) }
+    package mutating func add(_ member: JSONValue.Object.Member) { self.members.append(member) }
 
     package mutating func add(_ key: String, _ value: String?) { self.add(key, value?.recorded) }
     package mutating func add(_ key: String, _ value: Int?) { self.add(key, value?.recorded) }
     package mutating func add(_ key: String, _ value: Bool) { self.add(key, value.recorded) }
     package mutating func add(_ key: String, _ value: Duration?) { self.add(key, value?.recorded) }
-    package mutating func add(_ key: String, _ value: Timestamp?) { self.add(key, value?.recorded) }
+    package mutating func add(_ key: String, _ value: ChannelsTimestamp?) {
+        self.add(key, value?.recorded)
+    }
     package mutating func add(_ key: String, _ end: ConnectionEnd) { self.add(key, end.recorded) }
     package mutating func add(_ key: String, _ failure: SubscriptionFailure?) {
         self.add(key, failure?.recorded)
@@ -48,9 +50,9 @@ package struct RecordedFields: Sendable {
     package mutating func add(_ binding: EventBinding) { binding.write(to: &self) }
 
     /// Adds a JSON value. A missing one is left out.
-    package mutating func add(_ key: String, _ value: JSON?) {
+    package mutating func add(_ key: String, _ value: JSONValue?) {
         guard let value else { return }
-        self.members.append(JSONObject.Member(key: key, value: value))
+        self.members.append(JSONValue.Object.Member(key: key, value: value))
     }
 
     // MARK: Reading
@@ -88,9 +90,9 @@ package struct RecordedFields: Sendable {
 
 /// Reads back as the same value.
 protocol RecordedValue {
-    var recorded: JSON { get }
+    var recorded: JSONValue { get }
 
-    init(recorded json: JSON) throws(RecordingFault)
+    init(recorded json: JSONValue) throws(RecordingFault)
 }
 
 protocol RecordedObject: RecordedValue {
@@ -101,13 +103,13 @@ protocol RecordedObject: RecordedValue {
 }
 
 extension RecordedObject {
-    var recorded: JSON {
+    var recorded: JSONValue {
         var fields = RecordedFields()
         self.write(to: &fields)
         return fields.json
     }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         try self.init(from: try RecordedFields(json))
     }
 }
@@ -115,9 +117,9 @@ extension RecordedObject {
 // MARK: Simple values
 
 extension Int: RecordedValue {
-    var recorded: JSON { .number(String(self)) }
+    var recorded: JSONValue { .number(String(self)) }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         guard let value = json.intValue else { throw RecordingFault("is not an integer") }
         self = Swift.min(Swift.max(value, -RecordedRange.count), RecordedRange.count)
     }
@@ -138,27 +140,27 @@ enum RecordedRange {
 }
 
 extension Bool: RecordedValue {
-    var recorded: JSON { .bool(self) }
+    var recorded: JSONValue { .bool(self) }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         guard let value = json.boolValue else { throw RecordingFault("is not true or false") }
         self = value
     }
 }
 
 extension String: RecordedValue {
-    var recorded: JSON { .string(self) }
+    var recorded: JSONValue { .string(self) }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         guard let value = json.stringValue else { throw RecordingFault("is not a string") }
         self = value
     }
 }
 
 extension Array: RecordedValue where Element: RecordedValue {
-    var recorded: JSON { .array(self.map(\.recorded)) }
+    var recorded: JSONValue { .array(self.map(\.recorded)) }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         guard let elements = json.arrayValue else { throw RecordingFault("is not an array") }
         self = []
         self.reserveCapacity(elements.count)
@@ -170,9 +172,9 @@ extension Array: RecordedValue where Element: RecordedValue {
 protocol RecordedWord: RecordedValue, RawRepresentable where RawValue == String {}
 
 extension RecordedWord {
-    var recorded: JSON { .string(self.rawValue) }
+    var recorded: JSONValue { .string(self.rawValue) }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         let word = try String(recorded: json)
         guard let value = Self(rawValue: word) else {
             throw RecordingFault("has the unknown value \(word.debugDescription)")
@@ -183,7 +185,7 @@ extension RecordedWord {
 
 /// In milliseconds, with as many digits as it needs. The name of the member ends in `_ms`.
 extension Duration: RecordedValue {
-    var recorded: JSON {
+    var recorded: JSONValue {
         let (seconds, attoseconds) = self.components
         let whole = min(seconds.magnitude, Self.longest) * 1000
         let (more, fraction) = attoseconds.magnitude.quotientAndRemainder(dividingBy: Self.unit)
@@ -193,7 +195,7 @@ extension Duration: RecordedValue {
         return .number("\(sign)\(whole + more)\(digits.isEmpty ? "" : ".\(digits)")")
     }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         guard case .number(let text) = json, let value = Duration(milliseconds: text) else {
             throw RecordingFault("is not a duration")
         }
@@ -229,7 +231,7 @@ extension Duration: RecordedValue {
 
 /// `time` is that of the wall clock in UTC, `clock_ns` the nanoseconds of a clock that never goes
 /// back.
-extension Timestamp: RecordedObject {
+extension ChannelsTimestamp: RecordedObject {
     func write(to fields: inout RecordedFields) {
         fields.add("time", String(decoding: UTCTime.bytes(of: self, isExact: true), as: UTF8.self))
         fields.add("clock_ns", Int(self.monotonicNanoseconds))
@@ -247,9 +249,9 @@ extension Timestamp: RecordedObject {
 
 private struct RecordedClock: RecordedValue {
     let value: Int64
-    var recorded: JSON { Int(self.value).recorded }
+    var recorded: JSONValue { Int(self.value).recorded }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         guard let value = json.intValue, value.magnitude <= UInt(RecordedRange.clock) else {
             throw RecordingFault("is not a time")
         }
@@ -259,9 +261,9 @@ private struct RecordedClock: RecordedValue {
 
 /// The whole hash; it is only compared.
 extension SecretMark: RecordedValue {
-    var recorded: JSON { self.hash.recorded }
+    var recorded: JSONValue { self.hash.recorded }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         guard let hash = json.intValue else { throw RecordingFault("is not a mark") }
         self.init(recorded: hash)
     }
@@ -270,24 +272,26 @@ extension SecretMark: RecordedValue {
 // MARK: Names
 
 extension ChannelName: RecordedValue {
-    var recorded: JSON { .string(self.text) }
-    init(recorded json: JSON) throws(RecordingFault) { self.init(wire: try String(recorded: json)) }
+    var recorded: JSONValue { .string(self.text) }
+    init(recorded json: JSONValue) throws(RecordingFault) {
+        self.init(wire: try String(recorded: json))
+    }
 }
 
 extension EventName: RecordedValue {
-    var recorded: JSON { .string(self.text) }
-    init(recorded json: JSON) throws(RecordingFault) { self.init(try String(recorded: json)) }
+    var recorded: JSONValue { .string(self.text) }
+    init(recorded json: JSONValue) throws(RecordingFault) { self.init(try String(recorded: json)) }
 }
 
 extension UserID: RecordedValue {
-    var recorded: JSON { .string(self.text) }
-    init(recorded json: JSON) throws(RecordingFault) { self.init(try String(recorded: json)) }
+    var recorded: JSONValue { .string(self.text) }
+    init(recorded json: JSONValue) throws(RecordingFault) { self.init(try String(recorded: json)) }
 }
 
 extension SocketID: RecordedValue {
-    var recorded: JSON { .string(self.text) }
+    var recorded: JSONValue { .string(self.text) }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         guard let id = SocketID(try String(recorded: json)) else {
             throw RecordingFault("is not a socket id")
         }
@@ -296,14 +300,14 @@ extension SocketID: RecordedValue {
 }
 
 extension BindingID: RecordedValue {
-    var recorded: JSON { self.number.recorded }
-    init(recorded json: JSON) throws(RecordingFault) { self.init(try Int(recorded: json)) }
+    var recorded: JSONValue { self.number.recorded }
+    init(recorded json: JSONValue) throws(RecordingFault) { self.init(try Int(recorded: json)) }
 }
 
 extension CloseCode: RecordedValue {
-    var recorded: JSON { Int(self.rawValue).recorded }
+    var recorded: JSONValue { Int(self.rawValue).recorded }
 
-    init(recorded json: JSON) throws(RecordingFault) {
+    init(recorded json: JSONValue) throws(RecordingFault) {
         guard let code = UInt16(exactly: try Int(recorded: json)) else {
             throw RecordingFault("is not a close code")
         }

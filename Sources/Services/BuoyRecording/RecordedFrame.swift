@@ -2,7 +2,7 @@ package import ChannelsProtocol
 
 /// A frame as it went over the connection. Signatures are masked before.
 package struct RecordedFrame: Hashable, Sendable {
-    package let time: Timestamp
+    package let time: ChannelsTimestamp
     package let isSent: Bool
     /// The number of the client's connection, counted from 1.
     package let connection: Int
@@ -20,7 +20,7 @@ package struct RecordedFrame: Hashable, Sendable {
         case skipped(count: Int)
     }
 
-    package init(time: Timestamp, isSent: Bool, connection: Int, content: Content) {
+    package init(time: ChannelsTimestamp, isSent: Bool, connection: Int, content: Content) {
         self.time = time
         self.isSent = isSent
         self.connection = connection

@@ -12,9 +12,9 @@ package struct RecordingDecoder: Sendable {
         _ bytes: [UInt8], _ range: Range<Int>
     ) throws(RecordingFault) -> RecordingLine {
         if let event = self.receivedEvent(bytes, range) { return .event(event) }
-        let json: JSON
+        let json: JSONValue
         do {
-            json = try JSON(parsing: bytes[range])
+            json = try JSONValue(parsing: bytes[range])
         } catch {
             throw RecordingFault("is not JSON: \(error)")
         }
@@ -88,7 +88,7 @@ package struct RecordingDecoder: Sendable {
 package struct LineStart: Hashable, Sendable {
     static let sizeLimit = 160
 
-    package let time: Timestamp
+    package let time: ChannelsTimestamp
     /// The number of the report; −1 for lines without a number.
     package let number: Int
     let isReceived: Bool
@@ -109,7 +109,7 @@ package struct LineStart: Hashable, Sendable {
         guard scan.skip(#"{"v":1,"time":""#), let wall = scan.time(),
             scan.skip(#"","clock_ns":"#), let clock = scan.integer()
         else { return nil }
-        self.time = Timestamp(monotonicNanoseconds: Int64(clock), wallMicroseconds: wall)
+        self.time = ChannelsTimestamp(monotonicNanoseconds: Int64(clock), wallMicroseconds: wall)
         guard scan.skip(#","number":"#), let number = scan.integer() else {
             (self.number, self.isReceived, self.isCheckpoint) = (-1, false, false)
             self.hasServer = false

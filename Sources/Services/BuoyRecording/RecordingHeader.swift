@@ -2,7 +2,7 @@ package import ChannelsProtocol
 
 /// The first line of a recording. Lines without one can be read too.
 package struct RecordingHeader: Hashable, Sendable {
-    package var time: Timestamp
+    package var time: ChannelsTimestamp
     /// The program that wrote it: `buoy 0.1.0`.
     package var program: String
     package var server: String
@@ -18,7 +18,7 @@ package struct RecordingHeader: Hashable, Sendable {
     package var hasFrames: Bool
 
     package init(
-        time: Timestamp, program: String, server: String, address: String, appKey: String,
+        time: ChannelsTimestamp, program: String, server: String, address: String, appKey: String,
         usesTLS: Bool, session: String, part: Int = 1, hasFrames: Bool = false
     ) {
         self.time = time
@@ -33,7 +33,7 @@ package struct RecordingHeader: Hashable, Sendable {
     }
 
     /// Creates the header of lines that have none, as `tail --json` prints them.
-    init(ofLines path: String, from time: Timestamp) {
+    init(ofLines path: String, from time: ChannelsTimestamp) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         self.init(
             time: time, program: "JSON lines", server: name, address: "", appKey: "",

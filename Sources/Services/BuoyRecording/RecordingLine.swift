@@ -16,7 +16,7 @@ package enum RecordingLine: Hashable, Sendable {
     static let sizeLimit = 16 << 20
 
     /// When it happened; `nil` for the header and for unknown lines.
-    package var time: Timestamp? {
+    package var time: ChannelsTimestamp? {
         switch self {
         case .event(let event): event.time
         case .frame(let frame): frame.time
@@ -30,7 +30,7 @@ package enum RecordingLine: Hashable, Sendable {
 
 /// What is in effect at a place of a recording, as the reports that lead there from nothing.
 package struct RecordingCheckpoint: Hashable, Sendable {
-    package var time: Timestamp
+    package var time: ChannelsTimestamp
     package var lastNumber: Int
     /// In order, with their own numbers and times.
     package var events: [ClientReport]
@@ -59,7 +59,7 @@ extension RecordingCheckpoint: RecordedStruct {
 /// Lines that could not be written, because the disk was full or failed.
 package struct RecordingLoss: Hashable, Sendable {
     /// When writing was possible again.
-    var time: Timestamp
+    var time: ChannelsTimestamp
     package var lines: Int
     var reason: String
 }

@@ -20,7 +20,7 @@ package struct ReportLines: Sendable {
     private let hasDetails: Bool
     private var writer = SafeJSONWriter()
     /// The start of the line before, up to the number: the events of a burst have the same time.
-    private var lastStart: (time: Timestamp, text: PlainLines)?
+    private var lastStart: (time: ChannelsTimestamp, text: PlainLines)?
     /// The part between number and data for the names of the line before.
     private var lastNames: (event: EventName, channel: ChannelName?, text: PlainLines)?
 
@@ -82,7 +82,7 @@ package struct ReportLines: Sendable {
     /// Appends a line with other members, after those of all lines.
     /// - Parameter kind: its kind; the names are part of the format.
     package mutating func append(
-        _ kind: String, at time: Timestamp, number: Int, to lines: inout PlainLines,
+        _ kind: String, at time: ChannelsTimestamp, number: Int, to lines: inout PlainLines,
         _ rest: (inout RecordedFields) -> Void
     ) {
         let server = self.server(number)
@@ -115,7 +115,8 @@ package struct ReportLines: Sendable {
     /// - Returns: `false`, and nothing is appended, for any other event, and for data that cannot
     ///   be written as it was received.
     private mutating func append(
-        _ received: ChannelsEvent, _ number: Int, _ time: Timestamp, to lines: inout PlainLines
+        _ received: ChannelsEvent, _ number: Int, _ time: ChannelsTimestamp,
+        to lines: inout PlainLines
     ) -> Bool {
         guard received.data.isString, received.senderDoubt == nil else { return false }
         let start = lines.count
@@ -158,7 +159,7 @@ package struct ReportLines: Sendable {
     private static let beforeUser = Array(#","user_id":"#.utf8)
     private static let end = Array("}".utf8)
 
-    private mutating func start(of time: Timestamp, like lines: PlainLines) -> PlainLines {
+    private mutating func start(of time: ChannelsTimestamp, like lines: PlainLines) -> PlainLines {
         if let last = self.lastStart, last.time == time { return last.text }
         var text = PlainLines(like: lines)
         text.append(sanitizing: #"{"v":\#(Self.version),"time":""#.utf8)

@@ -18,8 +18,8 @@ package struct StandingReports: Hashable, Sendable {
 
     private struct Roster: Hashable {
         var number: Int
-        var time: Timestamp
-        var members: Members
+        var time: ChannelsTimestamp
+        var members: PresenceMembers
     }
 
     /// The number of reports about the connection that are kept: enough for hours with a few
@@ -31,7 +31,9 @@ package struct StandingReports: Hashable, Sendable {
 
     package init(keepsMembers: Bool = true) { self.keepsMembers = keepsMembers }
 
-    package mutating func keepMembers(_ rosters: [ChannelName: (Members, since: Timestamp)]) {
+    package mutating func keepMembers(
+        _ rosters: [ChannelName: (PresenceMembers, since: ChannelsTimestamp)]
+    ) {
         self.keepsMembers = true
         self.rosters = rosters.mapValues { members, since in
             Roster(number: self.lastNumber, time: since, members: members)

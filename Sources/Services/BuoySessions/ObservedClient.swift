@@ -49,7 +49,7 @@ package struct ObservedClient: Sendable {
     package mutating func sent(_ text: [UInt8], at time: ChannelsTimestamp) -> ClientMessage? {
         let message: ClientMessage
         do throws(FrameError) { message = try FrameCodec.decodeClientMessage(text) } catch {
-            let problem = Problem(
+            let problem = ReportedProblem(
                 kind: .malformedMessage, text: "Invalid message from the client: \(error)",
                 channel: error.channel)
             self.publish(.problem(problem), at: time)

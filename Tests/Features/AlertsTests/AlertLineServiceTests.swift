@@ -72,7 +72,7 @@ struct AlertLineServiceTests {
         let lines = await service.received([Self.event(9)])
         #expect(lines.first?.facts.map(\.key) == ["rule", "report"])
         try await eventually { FileManager.default.fileExists(atPath: file) }
-        let json = try #require(JSON.parse(try String(contentsOfFile: file, encoding: .utf8)))
+        let json = try #require(JSONValue.parse(try String(contentsOfFile: file, encoding: .utf8)))
         #expect(json["alert"]?.stringValue == "failed orders")
         #expect(json["server"]?.stringValue == "prod")
         #expect(json["event"]?["server"]?.stringValue == "prod")

@@ -7,8 +7,8 @@ import Testing
 @Suite("Alerts")
 struct AlertMonitorTests {
     /// So many seconds after the start.
-    private func time(_ seconds: Double) -> Timestamp {
-        Timestamp.zero.advanced(by: .milliseconds(Int(seconds * 1000)))
+    private func time(_ seconds: Double) -> ChannelsTimestamp {
+        ChannelsTimestamp.zero.advanced(by: .milliseconds(Int(seconds * 1000)))
     }
 
     private func event(_ name: String, at seconds: Double, number: Int = 1) -> ClientReport {
@@ -49,7 +49,7 @@ struct AlertMonitorTests {
         var monitor = self.monitor(.event(try EventFilter("")))
         let kinds: [ClientReport.Kind] = [
             .subscriptionChanged(orders, .requested), .subscriptionChanged(orders, .subscribed),
-            .memberAdded(lobby, Member(id: UserID("ana"))),
+            .memberAdded(lobby, PresenceMember(id: UserID("ana"))),
         ]
         let alerts = monitor.received(
             kinds.map { ClientReport(number: 1, time: self.time(1), kind: $0) })
@@ -152,7 +152,7 @@ struct AlertMonitorTests {
     @Test("a gap counts from its duration")
     func gaps() {
         func gap(_ seconds: Double) -> ClientReport {
-            let gap = Gap(
+            let gap = ConnectionGap(
                 lastReceived: self.time(10), lossNoticed: self.time(11),
                 reconnected: self.time(10 + seconds))
             return ClientReport(number: 1, time: self.time(20), kind: .gap(gap))

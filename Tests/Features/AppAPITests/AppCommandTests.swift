@@ -109,8 +109,8 @@ struct AppCommandTests {
         state.press("z", "2")
         #expect(state.screen().textRows.contains { $0.contains("only here 1, only in HTTP 1") })
         for kind in [
-            ClientReport.Kind.memberRemoved(lobby, Member(id: members[0])),
-            .memberAdded(lobby, Member(id: "ghost")),
+            ClientReport.Kind.memberRemoved(lobby, PresenceMember(id: members[0])),
+            .memberAdded(lobby, PresenceMember(id: "ghost")),
         ] {
             let event = ClientReport(number: 9999, time: state.now, kind: kind)
             state.handle(.client([event])).forgetEffects()
@@ -132,8 +132,9 @@ struct AppCommandTests {
             ).forgetEffects()
         }
         func audit(_ users: [UserID], requests: Int) {
-            let members = Members(
-                roster: Roster(members: [Member(id: "me"), Member(id: "b")]), me: "me")
+            let members = PresenceMembers(
+                roster: Roster(members: [PresenceMember(id: "me"), PresenceMember(id: "b")]),
+                me: "me")
             let event = ClientReport(
                 number: 1, time: state.now,
                 kind: .membersReplaced(
@@ -148,7 +149,8 @@ struct AppCommandTests {
         var session = RecordedEvents()
         session.connect()
         session.subscribe(
-            "presence-lobby", members: [Member(id: "me"), Member(id: "b")], me: "me")
+            "presence-lobby", members: [PresenceMember(id: "me"), PresenceMember(id: "b")], me: "me"
+        )
         state.handle(.client(session.events)).forgetEffects()
         state.notice = nil
         audit(["me", "b"], requests: 1)

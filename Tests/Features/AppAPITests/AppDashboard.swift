@@ -43,7 +43,7 @@ enum AppDashboard {
     ]
 
     /// The answer to a request for the occupied channels.
-    static func listing(_ channels: [ListedChannel], at time: Timestamp) -> APIReport {
+    static func listing(_ channels: [ListedChannel], at time: ChannelsTimestamp) -> APIReport {
         APIReport(.list(.init()), .channels(channels), sent: time, answered: time)
     }
 }

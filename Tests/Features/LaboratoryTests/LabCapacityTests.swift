@@ -269,7 +269,7 @@ struct LabCapacityTests {
     @Test("programs get the load, and the table as CSV")
     func formats() throws {
         let report = try Self.report(["pusher-js"], LabCapacity(perSecond: 10, queue: 10))
-        let json = try #require(JSON.parse(report.json))
+        let json = try #require(JSONValue.parse(report.json))
         let herd = try #require(json["herds"]?.arrayValue?.first)
         #expect(herd["load"]?["capacity"]?.intValue == 10)
         #expect(herd["load"]?["queue"]?.intValue == 10)

@@ -44,7 +44,7 @@ struct LabReportTests {
     @Test("the formats have all policies, and escape what they must")
     func formats() throws {
         for report in [Self.timelines, Self.herds] {
-            let json = try #require(JSON.parse(report.json))
+            let json = try #require(JSONValue.parse(report.json))
             #expect(json["version"]?.intValue == 1)
             #expect(report.csv.hasPrefix("policy,"))
             #expect(report.svg.contains("a &lt;b&gt; &amp; &quot;c&quot;"))

@@ -28,19 +28,19 @@ struct LibraryRecording: CustomTestStringConvertible, Sendable {
     /// All of them, in the order of the file.
     static let all: [LibraryRecording] = {
         let text = (try? SourceTree.text(Self.path)) ?? ""
-        return JSON.parse(text)?["runs"]?.arrayValue?.compactMap(Self.init) ?? []
+        return JSONValue.parse(text)?["runs"]?.arrayValue?.compactMap(Self.init) ?? []
     }()
 
     /// What the recordings were made with, by the name of the library.
     static var versions: [String: String] {
         let text = (try? SourceTree.text(Self.path)) ?? ""
-        let members = JSON.parse(text)?["libraries"]?.objectValue?.members ?? []
+        let members = JSONValue.parse(text)?["libraries"]?.objectValue?.members ?? []
         return Dictionary(
             members.compactMap { member in member.value.stringValue.map { (member.key, $0) } },
             uniquingKeysWith: { first, _ in first })
     }
 
-    private init?(_ json: JSON) {
+    private init?(_ json: JSONValue) {
         guard let library = json["library"]?.stringValue, let script = Self.script(json),
             let end = json["seconds"]?.doubleValue,
             let attempts = json["attempts"]?.arrayValue?.compactMap(\.doubleValue),
@@ -62,7 +62,7 @@ struct LibraryRecording: CustomTestStringConvertible, Sendable {
     }
 
     /// A ready script, or steps. A random moment is the one that was recorded.
-    private static func script(_ json: JSON) -> FaultScript? {
+    private static func script(_ json: JSONValue) -> FaultScript? {
         guard let name = json["script"]?.stringValue else { return nil }
         let ready = FaultScript.named(name)
         guard let lines = json["steps"]?.arrayValue?.compactMap(\.stringValue) else { return ready }

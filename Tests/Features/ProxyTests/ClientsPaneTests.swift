@@ -16,7 +16,7 @@ struct ClientsPaneTests {
     private struct Dialogue {
         var clients = ProxiedClients(upstream: "ws-eu.pusher.com:443", usesTLS: true)
         var directory = ClientDirectory()
-        var now = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 50_400_000_000)
+        var now = ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: 50_400_000_000)
         var links = 0
 
         mutating func wait(_ duration: Duration) {
@@ -519,7 +519,7 @@ extension ClientsPaneTests {
         #expect(state.clients?.heldMessage == messages[1])
     }
 
-    private static func message(_ id: Int, until: Timestamp) throws -> HeldMessage {
+    private static func message(_ id: Int, until: ChannelsTimestamp) throws -> HeldMessage {
         let text = #"{"event":"order.paid","channel":"orders","data":"{\"id\":\#(id)}"}"#
         let content = try #require(PassingMessage(Array(text.utf8)))
         return HeldMessage(

@@ -87,7 +87,7 @@ struct ProxyArgumentsTests {
         ]
         var faults = PlannedFaults(plan)
         #expect(faults.stepsFromStart == plan.steps)
-        let connected = Timestamp.zero.advanced(by: .seconds(60))
+        let connected = ChannelsTimestamp.zero.advanced(by: .seconds(60))
         let change = StateChange(previous: .connecting, current: .connected, cause: .asked)
         let attempt = ConnectionAttempt(
             number: 1, address: "", usesTLS: false, timeLimit: .seconds(10))

@@ -110,7 +110,7 @@ struct RecordingFuzzTests {
     }
 
     private static func play(_ file: RecordingFile, _ dice: inout Dice) {
-        var now = Timestamp(monotonicNanoseconds: 5, wallMicroseconds: 9)
+        var now = ChannelsTimestamp(monotonicNanoseconds: 5, wallMicroseconds: 9)
         var replayer = Replayer(file, at: now)
         let targets = [
             "start", "end", "50%", "90s", "+10s", "-1000000h", "1000000h", "14:02", "0:00",
@@ -163,7 +163,7 @@ struct RecordingFuzzTests {
         var cursor = RecordingCursor(file, at: 0)
         #expect(cursor.next().compactMap(\.line.time?.monotonicNanoseconds) == [7])
         #expect(cursor.unreadable == 1)
-        let now = Timestamp(monotonicNanoseconds: 5, wallMicroseconds: 9)
+        let now = ChannelsTimestamp(monotonicNanoseconds: 5, wallMicroseconds: 9)
         var replayer = Replayer(file, at: now)
         for second in 1...3 {
             _ = replayer.due(at: now.advanced(by: .seconds(second)))

@@ -8,8 +8,8 @@ import Testing
 struct BotTroupeTests {
     private static let stage = ChannelName(wire: "presence-stage")
 
-    private static func time(_ seconds: Double) -> Timestamp {
-        Timestamp.zero.advanced(by: .seconds(seconds))
+    private static func time(_ seconds: Double) -> ChannelsTimestamp {
+        ChannelsTimestamp.zero.advanced(by: .seconds(seconds))
     }
 
     /// A troupe that is talked to.

@@ -139,7 +139,7 @@ struct StageFileTests {
         for file in files {
             var play = StagePlay(try StageFile.read(file.path(percentEncoded: false)))
             var troupe = BotTroupe()
-            var time = Timestamp.zero
+            var time = ChannelsTimestamp.zero
             for _ in play.act.cues {
                 var steps = play.next(at: time)
                 while play.isWaiting {

@@ -139,7 +139,7 @@ struct StagePaneTests {
         session.add(
             .membersReplaced(
                 Self.lobby,
-                Members(
+                PresenceMembers(
                     roster: Roster(members: [RecordedEvents.member("me", "Kim"), ana]), me: "me"),
                 difference: MemberDifference(
                     joined: [], left: [RecordedEvents.member("u3", "陳小明")])))

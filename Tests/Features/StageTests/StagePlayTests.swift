@@ -6,8 +6,8 @@ import Testing
 
 @Suite("An act, cue by cue")
 struct StagePlayTests {
-    private static func time(_ seconds: Double) -> Timestamp {
-        Timestamp.zero.advanced(by: .seconds(seconds))
+    private static func time(_ seconds: Double) -> ChannelsTimestamp {
+        ChannelsTimestamp.zero.advanced(by: .seconds(seconds))
     }
 
     private static let act = StageAct(

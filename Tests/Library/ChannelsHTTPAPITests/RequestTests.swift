@@ -113,7 +113,7 @@ struct RequestTests {
         try await self.scene.api(options).trigger("paid", on: channel, data: "clear text")
         let body = try #require(self.scene.sender.bodies.last)
         #expect(!body.contains("clear text"))
-        let data = try #require(JSON.parse(body)?["data"]?.stringValue)
+        let data = try #require(JSONValue.parse(body)?["data"]?.stringValue)
         let opened = try SecretBox.open(EventData(data), with: key.sharedSecret(for: channel)).get()
         #expect(opened.text == "clear text")
     }

@@ -340,7 +340,7 @@ struct ClientEventTests {
         scene.trigger(
             ChannelsEvent(
                 name: "client-object", channel: .privateA,
-                data: EventData(json: .object(JSONObject([])))))
+                data: EventData(json: .object(JSONValue.Object([])))))
         #expect(scene.problems.isEmpty)
     }
 
@@ -358,7 +358,7 @@ struct ClientEventTests {
     func invalidMessageFormatAfterObjects() {
         let object = ChannelsEvent(
             name: "client-object", channel: .privateA,
-            data: EventData(json: .object(JSONObject([]))))
+            data: EventData(json: .object(JSONValue.Object([]))))
         var scene = Self.connected()
         Self.confirm(.privateA, in: &scene)
         scene.trigger(object)

@@ -88,7 +88,8 @@ struct ClientStateMachineCorpusTests {
         scene.subscribe(Self.demo)
         scene.subscribe(Self.room)
         scene.authorize(scene.requests[0], user: "u1")
-        let roster = Roster(members: [Member(id: "u1"), Member(id: "u2")], claimedCount: 2)
+        let roster = Roster(
+            members: [PresenceMember(id: "u1"), PresenceMember(id: "u2")], claimedCount: 2)
         scene.receive(.subscriptionSucceeded(Self.demo, roster: nil))
         scene.receive(.subscriptionSucceeded(Self.room, roster: roster))
         return scene

@@ -204,7 +204,7 @@ struct ClientStateMachineTests {
     func reconnection() {
         var scene = Self.connected(.presenceA, .b)
         scene.authorize(scene.requests[0], user: "me")
-        let first = Roster(members: [Member(id: "me"), Member(id: "x")])
+        let first = Roster(members: [PresenceMember(id: "me"), PresenceMember(id: "x")])
         scene.receive(
             .subscriptionSucceeded(.presenceA, roster: first),
             .subscriptionSucceeded(.b, roster: nil))
@@ -219,13 +219,14 @@ struct ClientStateMachineTests {
         scene.published = []
         scene.establish(2)
         scene.authorize(scene.requests[1], user: "me")
-        let second = Roster(members: [Member(id: "me"), Member(id: "y")])
+        let second = Roster(members: [PresenceMember(id: "me"), PresenceMember(id: "y")])
         scene.receive(.subscriptionSucceeded(.presenceA, roster: second))
         #expect(
             scene.kinds.last
                 == .membersReplaced(
-                    .presenceA, Members(roster: second, me: "me"),
-                    difference: MemberDifference(joined: [Member(id: "y")], left: [Member(id: "x")])
+                    .presenceA, PresenceMembers(roster: second, me: "me"),
+                    difference: MemberDifference(
+                        joined: [PresenceMember(id: "y")], left: [PresenceMember(id: "x")])
                 ))
         scene.receive(.subscriptionSucceeded(.b, roster: nil))
         #expect(scene.gaps.map(\.channels.count) == [2])
@@ -253,16 +254,16 @@ struct ClientStateMachineTests {
         var scene = Self.connected(.presenceA)
         scene.authorize(scene.requests[0], user: "7")
         scene.receive(
-            .subscriptionSucceeded(.presenceA, roster: Roster(members: [Member(id: "7")])))
+            .subscriptionSucceeded(.presenceA, roster: Roster(members: [PresenceMember(id: "7")])))
         scene.receive(
-            .memberAdded(.presenceA, Member(id: "7")), .memberRemoved(.presenceA, "9"),
-            .memberAdded(.ghost, Member(id: "1")), .memberRemoved(.ghost, "1"))
+            .memberAdded(.presenceA, PresenceMember(id: "7")), .memberRemoved(.presenceA, "9"),
+            .memberAdded(.ghost, PresenceMember(id: "1")), .memberRemoved(.ghost, "1"))
         #expect(scene.problems.count == 4)
         #expect(scene.machine.members(of: .presenceA)?.ordered.map(\.id) == ["7"])
-        scene.receive(.memberAdded(.presenceA, Member(id: "8")))
-        #expect(scene.kinds.last == .memberAdded(.presenceA, Member(id: "8")))
+        scene.receive(.memberAdded(.presenceA, PresenceMember(id: "8")))
+        #expect(scene.kinds.last == .memberAdded(.presenceA, PresenceMember(id: "8")))
         scene.receive(.memberRemoved(.presenceA, "8"))
-        #expect(scene.kinds.last == .memberRemoved(.presenceA, Member(id: "8")))
+        #expect(scene.kinds.last == .memberRemoved(.presenceA, PresenceMember(id: "8")))
     }
 
     @Test("a batch is answered in order, application events as they are")

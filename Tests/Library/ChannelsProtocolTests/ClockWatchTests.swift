@@ -6,13 +6,13 @@ struct ClockWatchTests {
     typealias BeatOutcome = ClockWatch.BeatOutcome
 
     /// A moment whose wall clock is ahead of the other by some microseconds.
-    static func at(_ seconds: Double, ahead: Int64 = 0) -> Timestamp {
-        var time = Timestamp.at(seconds)
+    static func at(_ seconds: Double, ahead: Int64 = 0) -> ChannelsTimestamp {
+        var time = ChannelsTimestamp.at(seconds)
         time.wallMicroseconds += ahead
         return time
     }
 
-    static func started(at time: Timestamp = .zero) -> ClockWatch {
+    static func started(at time: ChannelsTimestamp = .zero) -> ClockWatch {
         var watch = ClockWatch()
         watch.started(at: time)
         return watch
@@ -74,10 +74,11 @@ struct ClockWatchTests {
         let cases: [(asleep: Double, machine: Double)] = [(100, 0), (108, 8), (500, 20), (0, 0)]
         for (asleep, machine) in cases {
             var watch = ClockWatch()
-            watch.started(at: .zero, asleep: Timestamp.at(100).duration(since: .zero))
+            watch.started(at: .zero, asleep: ChannelsTimestamp.at(100).duration(since: .zero))
             let found = watch.ran(
-                at: .at(20), asleep: Timestamp.at(asleep).duration(since: .zero))
-            #expect(found.suspended?.machine == Timestamp.at(machine).duration(since: .zero))
+                at: .at(20), asleep: ChannelsTimestamp.at(asleep).duration(since: .zero))
+            #expect(
+                found.suspended?.machine == ChannelsTimestamp.at(machine).duration(since: .zero))
         }
     }
 
@@ -119,10 +120,11 @@ struct ClockWatchTests {
 
     @Test("rounding of the clocks raises no alarm")
     func rounding() {
-        var watch = Self.started(at: Timestamp(monotonicNanoseconds: 999, wallMicroseconds: 0))
+        var watch = Self.started(
+            at: ChannelsTimestamp(monotonicNanoseconds: 999, wallMicroseconds: 0))
         for beat in 1...1000 {
             let nanoseconds = Int64(beat) * 1_000_000_000 + Int64(beat % 2) * 999
-            let time = Timestamp(
+            let time = ChannelsTimestamp(
                 monotonicNanoseconds: nanoseconds, wallMicroseconds: nanoseconds / 1000)
             #expect(watch.beat(at: time) == BeatOutcome())
         }
@@ -139,8 +141,8 @@ struct ClockWatchTests {
 
     @Test("clocks at the ends of their range do not trap")
     func extremes() {
-        let low = Timestamp(monotonicNanoseconds: .min, wallMicroseconds: .min)
-        let high = Timestamp(monotonicNanoseconds: .max, wallMicroseconds: .max)
+        let low = ChannelsTimestamp(monotonicNanoseconds: .min, wallMicroseconds: .min)
+        let high = ChannelsTimestamp(monotonicNanoseconds: .max, wallMicroseconds: .max)
         var watch = Self.started(at: low)
         // The differences wrap: what they are is of no interest.
         _ = watch.beat(at: high)

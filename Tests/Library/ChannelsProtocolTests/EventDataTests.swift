@@ -11,7 +11,7 @@ import Testing
         return event.data
     }
 
-    static let table: [(json: String, text: String, value: JSON?, isString: Bool)] = [
+    static let table: [(json: String, text: String, value: JSONValue?, isString: Bool)] = [
         (#""{\"a\":1}""#, #"{"a":1}"#, ["a": 1], true),
         (#"{ "a" : 1 }"#, #"{ "a" : 1 }"#, ["a": 1], false),
         (#""not json""#, "not json", nil, true),
@@ -28,7 +28,7 @@ import Testing
     ]
 
     @Test("data that arrives is told as an application gets it", arguments: table)
-    func received(_ json: String, text: String, value: JSON?, isString: Bool) throws {
+    func received(_ json: String, text: String, value: JSONValue?, isString: Bool) throws {
         let data = try self.received(json)
         #expect(data.text == text)
         #expect(data.json == value)
@@ -41,18 +41,18 @@ import Testing
     @Test("large data has the length of its text", arguments: [4095, 4096, 4097, 100_000])
     func largeData(count: Int) throws {
         let text = String(repeating: "é\"\\x", count: count / 5)
-        let object: JSON = ["a": .string(text)]
-        for json in [JSON.string(text), .string(object.compactText), object] {
+        let object: JSONValue = ["a": .string(text)]
+        for json in [JSONValue.string(text), .string(object.compactText), object] {
             let data = try self.received(json.compactText)
             #expect(data.byteCount == data.text.utf8.count)
         }
     }
 
     @Test("data made here equals the same data received", arguments: table)
-    func equality(_ json: String, text: String, value: JSON?, isString: Bool) throws {
+    func equality(_ json: String, text: String, value: JSONValue?, isString: Bool) throws {
         let data = try self.received(json)
         let same =
-            isString ? EventData(text) : EventData(json: try #require(JSON.parse(text)))
+            isString ? EventData(text) : EventData(json: try #require(JSONValue.parse(text)))
         // A value made here is written without spaces.
         guard same.text == text else { return }
         #expect(same == data)

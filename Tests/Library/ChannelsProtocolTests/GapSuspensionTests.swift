@@ -39,10 +39,10 @@ struct GapSuspensionTests {
         Self.comeBack(&scene)
         #expect(
             scene.gaps == [
-                Gap(
+                ConnectionGap(
                     lastReceived: .at(5), lossNoticed: .at(23), reconnected: .at(24),
                     suspended: .seconds(20),
-                    channels: [Gap.Channel(name: .a, subscribedAgain: .at(24))])
+                    channels: [ConnectionGap.Channel(name: .a, subscribedAgain: .at(24))])
             ])
         #expect(scene.gaps.first?.duration == .seconds(19))
     }

@@ -15,8 +15,8 @@ struct GapTests {
         return scene
     }
 
-    private static func channel(_ name: ChannelName, _ seconds: Double?) -> Gap.Channel {
-        Gap.Channel(name: name, subscribedAgain: seconds.map(Timestamp.at))
+    private static func channel(_ name: ChannelName, _ seconds: Double?) -> ConnectionGap.Channel {
+        ConnectionGap.Channel(name: name, subscribedAgain: seconds.map(ChannelsTimestamp.at))
     }
 
     @Test(
@@ -39,7 +39,7 @@ struct GapTests {
         scene.receive(.subscriptionSucceeded(.b, roster: nil))
         #expect(
             scene.gaps == [
-                Gap(
+                ConnectionGap(
                     lastReceived: .at(10), lossNoticed: .at(50), reconnected: .at(51),
                     channels: [Self.channel(.a, 51.25), Self.channel(.b, 52.25)])
             ])
@@ -96,7 +96,7 @@ struct GapTests {
 
     @Test("a close frame that was read late ended the connection when it arrived")
     func closeFrameReadLate() {
-        var gap = Gap(lastReceived: .at(10), lossNoticed: .at(40), reconnected: .at(41))
+        var gap = ConnectionGap(lastReceived: .at(10), lossNoticed: .at(40), reconnected: .at(41))
         #expect(gap.downtime == .seconds(1) && gap.duration == .seconds(31))
         gap.endedInOrder = true
         #expect(gap.downtime == .seconds(31) && gap.duration == .seconds(31))
@@ -182,7 +182,7 @@ struct GapTests {
         #expect(scene.gaps.isEmpty)
         scene.wait(1)
         scene.disconnect()
-        var expected = Gap(
+        var expected = ConnectionGap(
             lastReceived: .at(5), lossNoticed: .at(5), reconnected: .at(6),
             channels: [Self.channel(.a, 6)])
         expected.endedInOrder = true

@@ -1,9 +1,9 @@
 import BuoyTestBasics
 import ChannelsProtocol
 
-extension Timestamp {
+extension ChannelsTimestamp {
     /// A moment, in seconds from the start of both clocks.
-    static func at(_ seconds: Double) -> Timestamp {
+    static func at(_ seconds: Double) -> ChannelsTimestamp {
         .zero.advanced(by: .nanoseconds(Int64((seconds * 1e9).rounded())))
     }
 
@@ -33,17 +33,17 @@ extension SocketID {
 /// what it answers.
 struct MachineScene {
     private struct RunningTimer {
-        var due: Timestamp
+        var due: ChannelsTimestamp
         var id: TimerID
     }
 
     var machine: ClientStateMachine
-    var now = Timestamp.zero
+    var now = ChannelsTimestamp.zero
     /// When nothing ran any more, until something does.
-    var fellAsleep: Timestamp?
+    var fellAsleep: ChannelsTimestamp?
     var generator: Dice
     /// All that was published, with the time.
-    var published: [(time: Timestamp, kind: ClientReport.Kind)] = []
+    var published: [(time: ChannelsTimestamp, kind: ClientReport.Kind)] = []
     var sent: [(socket: SocketNumber, message: ClientMessage)] = []
     var requests: [AuthorizationRequest] = []
     var authentications: [AuthenticationRequest] = []
@@ -80,7 +80,7 @@ struct MachineScene {
         }
     }
 
-    var problems: [Problem] {
+    var problems: [ReportedProblem] {
         self.kinds.compactMap { if case .problem(let problem) = $0 { problem } else { nil } }
     }
 
@@ -89,7 +89,7 @@ struct MachineScene {
         if case .pingSent? = self.kinds.last { true } else { false }
     }
 
-    var gaps: [Gap] {
+    var gaps: [ConnectionGap] {
         self.kinds.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
     }
 
@@ -187,7 +187,8 @@ struct MachineScene {
         self.perform(
             self.machine.received(
                 messages.map { ReceivedFrame(.success($0)) }, on: socket ?? self.socket,
-                waited: waited.map { Timestamp.at($0).duration(since: .zero) }, at: self.now,
+                waited: waited.map { ChannelsTimestamp.at($0).duration(since: .zero) },
+                at: self.now,
                 using: &self.generator))
     }
 
@@ -214,7 +215,8 @@ struct MachineScene {
             self.machine.closed(
                 socket ?? self.socket, code: code, reason: reason, failure: failure,
                 endedInOrder: endedInOrder,
-                waited: waited.map { Timestamp.at($0).duration(since: .zero) }, at: self.now,
+                waited: waited.map { ChannelsTimestamp.at($0).duration(since: .zero) },
+                at: self.now,
                 using: &self.generator))
     }
 

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("Members")
 struct MembersTests {
-    static func member(_ id: String, _ info: String? = nil) -> Member {
-        Member(id: UserID(id), info: info.map { EventData($0) })
+    static func member(_ id: String, _ info: String? = nil) -> PresenceMember {
+        PresenceMember(id: UserID(id), info: info.map { EventData($0) })
     }
 
     @Test("a roster keeps the server's order, and each user once")
     func roster() {
         let roster = Roster(
             members: ["b", "a", "b", "c"].map { Self.member($0) }, claimedCount: 17)
-        let members = Members(roster: roster, me: "a")
+        let members = PresenceMembers(roster: roster, me: "a")
         #expect(members.ordered.map(\.id) == ["b", "a", "c"])
         #expect(members.count == 3)
         #expect(members.myself == Self.member("a"))
@@ -23,13 +23,13 @@ struct MembersTests {
     @Test("me is unknown when the authorization or the server does not name it")
     func me() {
         let roster = Roster(members: [Self.member("a")])
-        #expect(Members(roster: roster, me: nil).myself == nil)
-        #expect(Members(roster: roster, me: "b").myself == nil)
+        #expect(PresenceMembers(roster: roster, me: nil).myself == nil)
+        #expect(PresenceMembers(roster: roster, me: "b").myself == nil)
     }
 
     @Test("adding a user who is there changes nothing")
     func addsOnce() {
-        var members = Members(roster: Roster(members: [Self.member("a", "1")]), me: nil)
+        var members = PresenceMembers(roster: Roster(members: [Self.member("a", "1")]), me: nil)
         #expect(members.add(Self.member("a", "2")) == .alreadyPresent)
         #expect(members.ordered == [Self.member("a", "1")])
         #expect(members.add(Self.member("b")) == .added)
@@ -38,12 +38,12 @@ struct MembersTests {
 
     @Test("more than so many are counted only, and there is room again when some have left")
     func limit() {
-        var members = Members()
-        for number in 0..<Members.limit { members.add(Self.member("\(number)")) }
+        var members = PresenceMembers()
+        for number in 0..<PresenceMembers.limit { members.add(Self.member("\(number)")) }
         #expect(members.add(Self.member("x")) == .unlisted)
         #expect(members.add(Self.member("y")) == .unlisted)
         #expect(members.add(Self.member("0")) == .alreadyPresent)
-        #expect(members.count == Members.limit)
+        #expect(members.count == PresenceMembers.limit)
         #expect(members["x"] == nil)
         #expect(members.remove("x") == nil)
         let left = (1...3).map { _ in members.removeUnlisted() }
@@ -54,34 +54,35 @@ struct MembersTests {
 
     @Test("removing tells the member, and a stranger is nobody")
     func removes() {
-        var members = Members(roster: Roster(members: [Self.member("a", "1")]), me: nil)
+        var members = PresenceMembers(roster: Roster(members: [Self.member("a", "1")]), me: nil)
         #expect(members.remove("x") == nil)
         #expect(members.remove("a") == Self.member("a", "1"))
         #expect(members.remove("a") == nil)
         #expect(members.isEmpty)
-        #expect(members == Members())
+        #expect(members == PresenceMembers())
     }
 
     @Test("ids that are equal only canonically are two users")
     func exactIDs() {
         let composed = UserID("\u{E9}")
         let decomposed = UserID("e\u{301}")
-        var members = Members()
-        members.add(Member(id: composed))
-        #expect(members.add(Member(id: decomposed)) == .added)
+        var members = PresenceMembers()
+        members.add(PresenceMember(id: composed))
+        #expect(members.add(PresenceMember(id: decomposed)) == .added)
         #expect(members.remove(decomposed)?.id == decomposed)
         #expect(members[composed] != nil)
-        let earlier = Members(roster: Roster(members: [Member(id: decomposed)]), me: nil)
+        let earlier = PresenceMembers(
+            roster: Roster(members: [PresenceMember(id: decomposed)]), me: nil)
         let difference = members.difference(from: earlier)
-        #expect(difference.joined == [Member(id: composed)])
-        #expect(difference.left == [Member(id: decomposed)])
+        #expect(difference.joined == [PresenceMember(id: composed)])
+        #expect(difference.left == [PresenceMember(id: decomposed)])
     }
 
     @Test("the difference tells who came and who went, in order")
     func difference() {
-        let earlier = Members(
+        let earlier = PresenceMembers(
             roster: Roster(members: ["a", "b", "c"].map { Self.member($0) }), me: "a")
-        let later = Members(
+        let later = PresenceMembers(
             roster: Roster(members: ["d", "c", "a", "e"].map { Self.member($0) }), me: "a")
         let difference = later.difference(from: earlier)
         #expect(difference.joined.map(\.id) == ["d", "e"])
@@ -91,14 +92,15 @@ struct MembersTests {
 
     @Test("members are equal by what they hold, not by how they came about")
     func equality() {
-        var members = Members(me: "a")
+        var members = PresenceMembers(me: "a")
         for id in ["x", "a", "y", "b"] { members.add(Self.member(id)) }
         members.remove("x")
         members.remove("y")
-        let same = Members(roster: Roster(members: ["a", "b"].map { Self.member($0) }), me: "a")
+        let same = PresenceMembers(
+            roster: Roster(members: ["a", "b"].map { Self.member($0) }), me: "a")
         #expect(members == same)
         #expect(members.hashValue == same.hashValue)
-        #expect(members != Members(roster: Roster(members: [Self.member("a")]), me: "a"))
+        #expect(members != PresenceMembers(roster: Roster(members: [Self.member("a")]), me: "a"))
         members.me = "b"
         #expect(members != same)
     }
@@ -106,7 +108,7 @@ struct MembersTests {
     @Test("ten thousand come and go, and agree with a plain list")
     func crowd() {
         var generator = Dice(seed: 11)
-        var members = Members(
+        var members = PresenceMembers(
             roster: Roster(members: (0..<10_000).map { Self.member("\($0)") }), me: nil)
         var list = (0..<10_000).map { UserID("\($0)") }
         var next = 10_000

@@ -16,7 +16,7 @@ struct OddEventTests {
         return scene
     }
 
-    private static let members = [Member(id: "ana"), Member(id: "bob")]
+    private static let members = [PresenceMember(id: "ana"), PresenceMember(id: "bob")]
 
     private static func doubts(_ scene: MachineScene) -> [SenderDoubt] {
         scene.kinds.compactMap { kind -> SenderDoubt? in
@@ -72,12 +72,13 @@ struct OddEventTests {
     @Test("members beyond the limit are a problem once, and their leaving is none")
     func tooManyMembers() {
         var scene = Self.subscribed()
-        let others = (2..<Members.limit).map { Member(id: UserID("u\($0)")) }
+        let others = (2..<PresenceMembers.limit).map { PresenceMember(id: UserID("u\($0)")) }
         scene.receive(
             .subscriptionSucceeded(.presenceA, roster: Roster(members: Self.members + others)))
         scene.published = []
         scene.receive(
-            .memberAdded(.presenceA, Member(id: "x")), .memberAdded(.presenceA, Member(id: "y")))
+            .memberAdded(.presenceA, PresenceMember(id: "x")),
+            .memberAdded(.presenceA, PresenceMember(id: "y")))
         #expect(scene.problems.map(\.channel) == [.presenceA])
         #expect(scene.problems.first?.text.contains("50000") == true)
         #expect(scene.kinds.count == 1)
@@ -87,7 +88,8 @@ struct OddEventTests {
         #expect(scene.problems.count == 2)
         scene.receive(
             .subscriptionSucceeded(
-                .presenceA, roster: Roster(members: others + [Member(id: "x")] + Self.members)))
+                .presenceA,
+                roster: Roster(members: others + [PresenceMember(id: "x")] + Self.members)))
         #expect(scene.problems.count == 3)
     }
 

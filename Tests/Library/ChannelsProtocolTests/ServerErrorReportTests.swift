@@ -22,8 +22,8 @@ struct ServerErrorReportTests {
         .stateChanged(StateChange(previous: previous, current: current, cause: cause))
     }
 
-    static func problem(_ kind: Problem.Kind) -> ClientReport.Kind {
-        .problem(Problem(kind: kind, text: "Oh.", channel: .a, frame: "{}"))
+    static func problem(_ kind: ReportedProblem.Kind) -> ClientReport.Kind {
+        .problem(ReportedProblem(kind: kind, text: "Oh.", channel: .a, frame: "{}"))
     }
 
     static let event = ChannelsEvent(name: "client-x", channel: .privateA, data: "1")
@@ -80,7 +80,7 @@ struct ServerErrorReportTests {
         Row(.suspended(for: .seconds(9)), nil),
         Row(.clockStepped(by: .seconds(9)), nil),
         Row(.networkChanged(.reachable), nil),
-        Row(.gap(Gap(lastReceived: .zero, lossNoticed: .zero, reconnected: .at(1))), nil),
+        Row(.gap(ConnectionGap(lastReceived: .zero, lossNoticed: .zero, reconnected: .at(1))), nil),
     ]
 
     static let channels: [Row] = [
@@ -108,9 +108,10 @@ struct ServerErrorReportTests {
             nil),
         Row(
             .membersReplaced(
-                .presenceA, Members(roster: Roster(members: []), me: nil), difference: nil), nil),
-        Row(.memberAdded(.presenceA, Member(id: "1")), nil),
-        Row(.memberRemoved(.presenceA, Member(id: "1")), nil),
+                .presenceA, PresenceMembers(roster: Roster(members: []), me: nil), difference: nil),
+            nil),
+        Row(.memberAdded(.presenceA, PresenceMember(id: "1")), nil),
+        Row(.memberRemoved(.presenceA, PresenceMember(id: "1")), nil),
         Row(.subscriptionCount(.a, 1), nil),
         Row(.cacheMissed(.cacheA), nil),
         Row(
@@ -141,14 +142,14 @@ struct ServerErrorReportTests {
                 text: "x on private-encrypted-a could not be decrypted: its ciphertext is too "
                     + "short.",
                 channel: .encryptedA)),
-        Row(.bindingChanged(Binding(id: BindingID(1), event: nil, channel: nil)), nil),
+        Row(.bindingChanged(EventBinding(id: BindingID(1), event: nil, channel: nil)), nil),
         Row(.bindingRemoved(BindingID(1)), nil),
         Row(.bindingsHit([]), nil),
         Row(.skipped(SkippedEvents(events: 1, folded: 0)), nil),
     ]
 
     static let problems: [Row] = [
-        (Problem.Kind.serverError(code: 4200), ClientError.Phase.server, Int?.some(4200)),
+        (ReportedProblem.Kind.serverError(code: 4200), ClientError.Phase.server, Int?.some(4200)),
         (.serverError(code: nil), .server, nil), (.malformedMessage, .message, nil),
         (.unexpectedMessage, .message, nil), (.authorization, .authorization, nil),
         (.clientEvent, .clientEvent, nil), (.sending, .connection, nil),

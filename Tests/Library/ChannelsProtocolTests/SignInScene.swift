@@ -8,7 +8,7 @@ struct SignInScene {
     var sent: [ClientMessage] = []
     var requests: [AuthenticationRequest] = []
     var timers: [TimerID] = []
-    var problems: [Problem] = []
+    var problems: [ReportedProblem] = []
     var changes: [[WatchlistChange]] = []
     private var sockets = 0
 
@@ -125,7 +125,7 @@ struct SignInScene {
         }
     }
 
-    private mutating func report(_ problem: Problem?) {
+    private mutating func report(_ problem: ReportedProblem?) {
         if let problem { self.problems.append(problem) }
     }
 

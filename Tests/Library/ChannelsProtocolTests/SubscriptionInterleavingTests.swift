@@ -202,7 +202,7 @@ struct SubscriptionInterleavingTests {
         private mutating func confirm(_ channel: ChannelName) -> ServerMessage {
             self.subscriptions.insert(channel)
             self.confirmed.insert(channel)
-            let roster = Roster(members: [Member(id: "me")])
+            let roster = Roster(members: [PresenceMember(id: "me")])
             return .subscriptionSucceeded(channel, roster: channel.kind.hasMembers ? roster : nil)
         }
 

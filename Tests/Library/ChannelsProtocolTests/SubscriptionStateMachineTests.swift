@@ -6,7 +6,7 @@ struct SubscriptionStateMachineTests {
     static let failure = SubscriptionFailure(phase: .subscription, what: "No")
     static let authorization = ChannelAuthorization(
         auth: "k:s", channelData: #"{"user_id":"me"}"#)
-    static let bob = Member(id: "bob")
+    static let bob = PresenceMember(id: "bob")
 
     /// A machine in each state.
     static func machines(
@@ -29,7 +29,7 @@ struct SubscriptionStateMachineTests {
         var unsubscribing = machine
         _ = unsubscribing.unsubscribe()
         machines.append(("unsubscribing", unsubscribing))
-        _ = machine.succeeded(roster: Roster(members: [Member(id: "me")]))
+        _ = machine.succeeded(roster: Roster(members: [PresenceMember(id: "me")]))
         machines.append(("subscribed", machine))
         return machines
     }
@@ -83,8 +83,8 @@ struct SubscriptionStateMachineTests {
 
     @Test("a confirmation counts only for what was sent")
     func succeeded() {
-        let roster = Roster(members: [Member(id: "me"), Self.bob])
-        let members = Members(roster: roster, me: "me")
+        let roster = Roster(members: [PresenceMember(id: "me"), Self.bob])
+        let members = PresenceMembers(roster: roster, me: "me")
         for (name, var machine) in Self.machines() {
             let answer = machine.succeeded(roster: roster)
             switch name {
@@ -113,7 +113,8 @@ struct SubscriptionStateMachineTests {
             _ = machine.connected(at: .zero)
             _ = machine.turnCame(number: 1)
             _ = machine.authorized(number: 1, Self.authorization, at: .zero)
-            let replaced = SubscriptionStateMachine.MembersReplaced(members: Members(me: "me"))
+            let replaced = SubscriptionStateMachine.MembersReplaced(
+                members: PresenceMembers(me: "me"))
             #expect(
                 machine.succeeded(roster: nil) == .subscribed(kind == .presence ? replaced : nil))
         }
@@ -264,9 +265,10 @@ struct SubscriptionStateMachineTests {
             _ = machine.connected(at: .zero)
             _ = machine.turnCame(number: round)
             _ = machine.authorized(number: round, Self.authorization, at: .zero)
-            let roster = Roster(members: ids.map { Member(id: UserID($0)) })
-            let members = Members(roster: roster, me: "me")
-            let difference = MemberDifference(joined: [Member(id: "c")], left: [Member(id: "a")])
+            let roster = Roster(members: ids.map { PresenceMember(id: UserID($0)) })
+            let members = PresenceMembers(roster: roster, me: "me")
+            let difference = MemberDifference(
+                joined: [PresenceMember(id: "c")], left: [PresenceMember(id: "a")])
             #expect(
                 machine.succeeded(roster: roster)
                     == .subscribed(

@@ -102,7 +102,7 @@ struct SubscriptionsTests {
         scene.receive(.subscriptionSucceeded(.presenceA, roster: nil))
         scene.unsubscribe(.presenceA)
         scene.receive(
-            .memberAdded(.presenceA, Member(id: "x")), .memberRemoved(.presenceA, "y"),
+            .memberAdded(.presenceA, PresenceMember(id: "x")), .memberRemoved(.presenceA, "y"),
             .cacheMiss(.presenceA), .subscriptionCount(.presenceA, 2))
         #expect(scene.problems.isEmpty)
     }
@@ -205,7 +205,7 @@ struct SubscriptionsTests {
         scene.refuse(scene.requests[0])
         scene.resubscribe(.presenceA)
         scene.authorize(scene.requests[1], user: "me")
-        let roster = Roster(members: [Member(id: "me")])
+        let roster = Roster(members: [PresenceMember(id: "me")])
         scene.receive(
             .subscriptionSucceeded(.presenceA, roster: roster), .subscriptionCount(.presenceA, 1))
         scene.resubscribe(.presenceA)
@@ -217,7 +217,7 @@ struct SubscriptionsTests {
         #expect(
             scene.kinds.last
                 == .membersReplaced(
-                    .presenceA, Members(roster: roster, me: "me"), difference: none))
+                    .presenceA, PresenceMembers(roster: roster, me: "me"), difference: none))
         scene.refuse(scene.requests[2])
         scene.close(1006)
         scene.resubscribe(.presenceA)
@@ -276,7 +276,7 @@ struct SubscriptionsTests {
         var scene = Self.connected(.presenceA, .a)
         scene.authorize(scene.requests[0], user: "me")
         scene.receive(
-            .subscriptionSucceeded(.presenceA, roster: Roster(members: [Member(id: "me")])),
+            .subscriptionSucceeded(.presenceA, roster: Roster(members: [PresenceMember(id: "me")])),
             .subscriptionCount(.a, 4))
         #expect(scene.machine.subscriptions.map(\.channel) == [.presenceA, .a])
         #expect(scene.machine.subscriptions.map(\.state) == [.subscribed, .subscribing])

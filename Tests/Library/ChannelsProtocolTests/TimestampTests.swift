@@ -5,7 +5,7 @@ import Testing
 struct TimestampTests {
     @Test("a moment beyond the end of the clock is the end, never one of the past")
     func saturates() {
-        let now = Timestamp(
+        let now = ChannelsTimestamp(
             monotonicNanoseconds: 5_000_000_000, wallMicroseconds: 1_700_000_000_000_000)
         let never = now.advanced(by: .seconds(Int64.max))
         #expect(never > now)
@@ -29,12 +29,12 @@ struct TimestampTests {
 
     @Test("differences beyond the range are its ends, with the right sign")
     func farApart() {
-        let first = Timestamp(monotonicNanoseconds: .min, wallMicroseconds: .min)
-        let last = Timestamp(monotonicNanoseconds: .max, wallMicroseconds: .max)
+        let first = ChannelsTimestamp(monotonicNanoseconds: .min, wallMicroseconds: .min)
+        let last = ChannelsTimestamp(monotonicNanoseconds: .max, wallMicroseconds: .max)
         #expect(last.duration(since: first) == .nanoseconds(Int64.max))
         #expect(first.duration(since: last) == .nanoseconds(Int64.min))
         #expect(last.wallDuration(since: first) == .microseconds(Int64.max))
-        #expect(Timestamp.zero.duration(since: first) == .nanoseconds(Int64.max))
+        #expect(ChannelsTimestamp.zero.duration(since: first) == .nanoseconds(Int64.max))
         #expect(Int.min.subtractingClamped(1) == .min)
         #expect(Int.max.addingClamped(1) == .max)
         #expect((-1).subtractingClamped(Int.max) == .min)

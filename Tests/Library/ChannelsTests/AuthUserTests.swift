@@ -14,8 +14,8 @@ struct AuthUserTests {
             url: "http://auth.test/pusher/user-auth", parameters: [RequestField("a", "b")])
         let data = #"{"id":"1","user_info":{"name":"Zoë"}}"#
         let outcome = try await AuthScene().authenticate(.endpoint(endpoint)) {
-            let answer = JSON.object(
-                JSONObject([
+            let answer = JSONValue.object(
+                JSONValue.Object([
                     .init(key: "auth", value: "key:00"),
                     .init(key: "user_data", value: .string(data)),
                 ]))

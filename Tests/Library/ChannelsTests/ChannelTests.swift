@@ -181,7 +181,7 @@ struct ChannelTests {
             let lobby = try await scene.client.subscribe("lobby", as: .presence)
             #expect(await lobby.members == nil)
             var changes = lobby.memberChanges.makeAsyncIterator()
-            let roster = Roster(members: [Member(id: "ana"), Member(id: "bo")])
+            let roster = Roster(members: [PresenceMember(id: "ana"), PresenceMember(id: "bo")])
             await scene.confirm(connection, roster: roster)
             guard case .replaced(let members, difference: nil)? = await changes.next() else {
                 Issue.record("the members were not told")
@@ -189,9 +189,9 @@ struct ChannelTests {
             }
             #expect(members.count == 2)
             connection.say(.memberRemoved(lobby.name, "bo"))
-            #expect(await changes.next() == .removed(Member(id: "bo")))
+            #expect(await changes.next() == .removed(PresenceMember(id: "bo")))
             #expect(await lobby.members?.count == 1)
-            #expect(await lobby.me == Member(id: "ana"))
+            #expect(await lobby.me == PresenceMember(id: "ana"))
         }
     }
 

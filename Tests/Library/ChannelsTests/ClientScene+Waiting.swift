@@ -31,7 +31,7 @@ extension ClientScene {
     }
 
     /// The next problem.
-    func problem() async -> Problem? {
+    func problem() async -> ReportedProblem? {
         let kind = await self.report.first { if case .problem = $0 { true } else { false } }
         guard case .problem(let problem)? = kind else { return nil }
         return problem

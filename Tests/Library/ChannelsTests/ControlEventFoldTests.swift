@@ -108,7 +108,7 @@ struct ControlEventFoldTests {
     @Test("a roster that is gone is not made up")
     func goneRoster() {
         let kinds: [ClientReport.Kind] = [
-            .memberAdded(Self.channel, Member(id: "a")),
+            .memberAdded(Self.channel, PresenceMember(id: "a")),
             .subscriptionChanged(Self.channel, .unsubscribed),
         ]
         #expect(Self.folded(kinds) == [.subscriptionChanged(Self.channel, .unsubscribed)])

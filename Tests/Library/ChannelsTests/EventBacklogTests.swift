@@ -70,9 +70,9 @@ struct EventBacklogTests {
     @Test("many member changes become one roster, and a fold over them stays true")
     func foldsMembers() {
         var backlog = EventBacklog(limits: ListenerLimits(controlEvents: 50))
-        var members = Members()
+        var members = PresenceMembers()
         for number in 1...1000 {
-            let member = Member(id: UserID("u\(number % 90)"))
+            let member = PresenceMember(id: UserID("u\(number % 90)"))
             let kind: ClientReport.Kind
             if members[member.id] == nil {
                 members.add(member)
@@ -86,7 +86,7 @@ struct EventBacklogTests {
         }
         let events = backlog.takeAll() ?? []
         #expect(events.count < 200)
-        var folded = Members()
+        var folded = PresenceMembers()
         for event in events {
             switch event.kind {
             case .membersReplaced(_, let members, _): folded = members
@@ -103,7 +103,7 @@ struct EventBacklogTests {
         var backlog = EventBacklog(limits: ListenerLimits(controlEvents: 10))
         let change = StateChange(previous: .connected, current: .connecting, cause: .asked)
         for number in 1...500 {
-            let problem = Problem(kind: .malformedMessage, text: "not JSON")
+            let problem = ReportedProblem(kind: .malformedMessage, text: "not JSON")
             backlog.append([self.control(number * 2, .problem(problem))], rosters: { [:] })
             if number % 100 == 0 {
                 backlog.append(
@@ -151,7 +151,7 @@ struct EventBacklogTests {
     func differentProblems() {
         var backlog = EventBacklog(limits: ListenerLimits(controlEvents: 300))
         for number in 1...5000 {
-            let problem = Problem(kind: .serverError(code: number), text: "error \(number)")
+            let problem = ReportedProblem(kind: .serverError(code: number), text: "error \(number)")
             backlog.append([self.control(number, .problem(problem))], rosters: { [:] })
         }
         let problems = (backlog.takeAll() ?? []).compactMap { event in

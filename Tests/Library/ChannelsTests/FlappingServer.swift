@@ -107,7 +107,7 @@ struct FlappingServer {
         for channel in wanted { connection.say(try self.event(on: channel)) }
         for channel in wanted where channel.kind.hasMembers {
             connection.say(
-                .memberAdded(channel, Member(id: "late")), .memberRemoved(channel, "early"))
+                .memberAdded(channel, PresenceMember(id: "late")), .memberRemoved(channel, "early"))
         }
         let closing = "round \(self.rounds)"
         connection.say(ClientScene.event(EventName(closing), on: nil, ""))
@@ -119,7 +119,7 @@ struct FlappingServer {
     private func roster(of channel: ChannelName) -> Roster? {
         guard channel.kind.hasMembers else { return nil }
         let ids: [UserID] = ["me", "early", UserID("in round \(self.rounds)")]
-        return Roster(members: ids.map { Member(id: $0) })
+        return Roster(members: ids.map { PresenceMember(id: $0) })
     }
 
     private func event(on channel: ChannelName) throws -> ServerMessage {

@@ -85,7 +85,7 @@ struct FlappingTests {
         #expect(changes(events) == changes(all))
         #expect(events.count < all.count)
         var subscriptions: [ChannelName: SubscriptionState] = [:]
-        var members: [ChannelName: Members] = [:]
+        var members: [ChannelName: PresenceMembers] = [:]
         for event in events {
             switch event.kind {
             case .subscriptionChanged(let channel, let state): subscriptions[channel] = state

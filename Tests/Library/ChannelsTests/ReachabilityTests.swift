@@ -247,7 +247,7 @@ struct ReachabilityTests {
     }
 
     /// The connection is established again, and its channel subscribed.
-    private static func comeBack(_ scene: ClientScene) async -> Gap? {
+    private static func comeBack(_ scene: ClientScene) async -> ConnectionGap? {
         await scene.retry()
         scene.clock.advance(by: .seconds(1))
         let connection = await scene.acceptAndEstablish("2.2")

@@ -8,7 +8,7 @@ struct ReportChecker {
     private(set) var violations: [String] = []
     private(set) var state = ConnectionState.initialized
     private(set) var subscriptions: [ChannelName: SubscriptionState] = [:]
-    private(set) var members: [ChannelName: Members] = [:]
+    private(set) var members: [ChannelName: PresenceMembers] = [:]
     private(set) var connections = 0
     private var last: ClientReport?
     /// Whether the next attempt has been announced.
@@ -64,7 +64,7 @@ struct ReportChecker {
 
     /// A gap is told once a connection follows the lost one, and its channels are settled: there
     /// may be several, as a channel that was refused or got no answer has one of its own later.
-    private mutating func checkGap(_ gap: Gap, _ event: ClientReport) {
+    private mutating func checkGap(_ gap: ConnectionGap, _ event: ClientReport) {
         self.check(
             self.connections > 1 && self.state == .connected, "a gap out of place", event)
         let moments = [gap.lastReceived, gap.lossNoticed, gap.reconnected, gap.end, event.time]

@@ -48,7 +48,8 @@ struct ReportCheckerTests {
         ]
         #expect(Self.violations(Self.connected + lost).count == 1)
         #expect(
-            Self.violations(Self.connected + [.memberAdded(Self.channel, Member(id: "x"))]).count
+            Self.violations(Self.connected + [.memberAdded(Self.channel, PresenceMember(id: "x"))])
+                .count
                 == 2)
     }
 }

@@ -87,7 +87,8 @@ struct SubscriptionTests {
     func inline() async throws {
         let method = AuthMethod.inline(secret: AppSecret("7ad3773142a6692b25b8")) { _, _ in
             PresenceUser(
-                id: "10", info: .object(JSONObject([.init(key: "name", value: .string("Mr. P"))])))
+                id: "10",
+                info: .object(JSONValue.Object([.init(key: "name", value: .string("Mr. P"))])))
         }
         try await ClientScene(authMethod: method).play { scene in
             try await scene.client.subscribe("presence-foobar")
@@ -146,7 +147,7 @@ struct SubscriptionTests {
             let added = await scene.report.first {
                 if case .memberAdded = $0 { true } else { false }
             }
-            #expect(added == .memberAdded(channel, Member(id: "3")))
+            #expect(added == .memberAdded(channel, PresenceMember(id: "3")))
             first.end(nil)
             await scene.report.first { if case .retryScheduled = $0 { true } else { false } }
             scene.clock.advance(by: .seconds(1))

@@ -154,7 +154,7 @@ struct UsageTests {
             let connection = await scene.establish()
             let lobby = try await scene.client.subscribe(
                 "lobby", as: .presence, authorization: nil)
-            await scene.confirm(connection, roster: Roster(members: [Member(id: "ana")]))
+            await scene.confirm(connection, roster: Roster(members: [PresenceMember(id: "ana")]))
             for _ in 1...2 {
                 for await change in lobby.memberChanges {
                     guard case .replaced(let members, _) = change else {

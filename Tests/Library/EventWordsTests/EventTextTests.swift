@@ -7,7 +7,7 @@ import Testing
 @Suite("Events as lines")
 struct EventTextTests {
     private static let lobby = ChannelName(wire: "presence-lobby")
-    private static let time = Timestamp(
+    private static let time = ChannelsTimestamp(
         monotonicNanoseconds: 0, wallMicroseconds: 1_795_269_720_123_000)
 
     private static func change(
@@ -97,7 +97,8 @@ struct EventTextTests {
                 + "again 12.0s later"
         ),
         (
-            .gap(Gap(lastReceived: .zero, lossNoticed: .zero, reconnected: Self.after(2))),
+            .gap(
+                ConnectionGap(lastReceived: .zero, lossNoticed: .zero, reconnected: Self.after(2))),
             "connection !gap 2.0s without a connection, no channels were subscribed"
         ),
         (
@@ -125,33 +126,34 @@ struct EventTextTests {
         ),
         (
             .membersReplaced(
-                lobby, Members(roster: Roster(members: [Member(id: "a")]), me: "a"),
-                difference: MemberDifference(joined: [Member(id: "a")], left: [])),
+                lobby, PresenceMembers(roster: Roster(members: [PresenceMember(id: "a")]), me: "a"),
+                difference: MemberDifference(joined: [PresenceMember(id: "a")], left: [])),
             "presence-lobby ~members 1 member; while away 1 joined: a"
         ),
         (
             .membersReplaced(
-                lobby, Members(roster: Roster(members: [Member(id: "a")]), me: "a"),
+                lobby, PresenceMembers(roster: Roster(members: [PresenceMember(id: "a")]), me: "a"),
                 difference: MemberDifference(
-                    joined: [], left: [Member(id: "b")], isAfterAbsence: false)),
+                    joined: [], left: [PresenceMember(id: "b")], isAfterAbsence: false)),
             "presence-lobby ~members 1 member; 1 left: b"
         ),
         (
-            .memberAdded(lobby, Member(id: "u1", info: EventData("{}"))),
+            .memberAdded(lobby, PresenceMember(id: "u1", info: EventData("{}"))),
             "presence-lobby ~joined u1 {}"
         ),
-        (.memberRemoved(lobby, Member(id: "u1")), "presence-lobby ~left u1"),
+        (.memberRemoved(lobby, PresenceMember(id: "u1")), "presence-lobby ~left u1"),
         (.subscriptionCount(lobby, 1200), "presence-lobby ~count 1,200 subscribers"),
         (.cacheMissed(lobby), "presence-lobby ~cache miss no event is cached yet"),
         (
-            .bindingChanged(Binding(id: BindingID(3), event: nil, channel: nil)),
+            .bindingChanged(EventBinding(id: BindingID(3), event: nil, channel: nil)),
             "connection ~bound every event on all channels, binding #3"
         ),
         (.bindingRemoved(BindingID(3)), "connection ~unbound binding #3"),
         (.bindingsHit([BindingHits(id: BindingID(3), total: 7)]), "connection ~hits #3: 7"),
         (
             .problem(
-                Problem(kind: .serverError(code: 4301), text: "slow down", channel: lobby, count: 3)
+                ReportedProblem(
+                    kind: .serverError(code: 4301), text: "slow down", channel: lobby, count: 3)
             ),
             "presence-lobby !error 4301 slow down (3 times)"
         ),
@@ -172,8 +174,10 @@ struct EventTextTests {
     private static var attempt: AttemptParts {
         var parts = AttemptParts()
         parts.begin(.dns, at: .zero)
-        parts.begin(.tcp, at: Timestamp(monotonicNanoseconds: 2_000_000, wallMicroseconds: 0))
-        parts.begin(.tls, at: Timestamp(monotonicNanoseconds: 17_000_000, wallMicroseconds: 0))
+        parts.begin(
+            .tcp, at: ChannelsTimestamp(monotonicNanoseconds: 2_000_000, wallMicroseconds: 0))
+        parts.begin(
+            .tls, at: ChannelsTimestamp(monotonicNanoseconds: 17_000_000, wallMicroseconds: 0))
         return parts
     }
 
@@ -191,32 +195,33 @@ struct EventTextTests {
             ))
     }
 
-    private static let gap = Gap(
+    private static let gap = ConnectionGap(
         lastReceived: .zero, lossNoticed: Self.after(46), reconnected: Self.after(46.5),
         channels: [
-            Gap.Channel(name: lobby, subscribedAgain: Self.after(47)),
-            Gap.Channel(name: ChannelName(wire: "private-a"), subscribedAgain: Self.after(58)),
+            ConnectionGap.Channel(name: lobby, subscribedAgain: Self.after(47)),
+            ConnectionGap.Channel(
+                name: ChannelName(wire: "private-a"), subscribedAgain: Self.after(58)),
         ])
 
-    private static var gapAfterSuspension: Gap {
+    private static var gapAfterSuspension: ConnectionGap {
         var gap = Self.gap
         gap.suspended = .seconds(50)
         return gap
     }
 
-    private static var gapInOrder: Gap {
+    private static var gapInOrder: ConnectionGap {
         var gap = Self.gap
         gap.endedInOrder = true
         return gap
     }
 
-    private static var gapWithMissingChannel: Gap {
+    private static var gapWithMissingChannel: ConnectionGap {
         var gap = Self.gap
         gap.channels[1].subscribedAgain = nil
         return gap
     }
 
-    private static func after(_ seconds: Double) -> Timestamp {
+    private static func after(_ seconds: Double) -> ChannelsTimestamp {
         .zero.advanced(by: .milliseconds(Int64(seconds * 1000)))
     }
 
@@ -373,7 +378,7 @@ struct EventTextTests {
             kind: .pingSent(SentPing(lastReceived: .zero, timeLimit: .seconds(30))))
         #expect(EventLine.text(of: event, utcOffsetSeconds: -7200).hasPrefix("12:02:00.123 "))
         #expect(Figures.timeOfDay(.zero, utcOffsetSeconds: -1) == "23:59:59")
-        let extreme = Timestamp(monotonicNanoseconds: .max, wallMicroseconds: .max)
+        let extreme = ChannelsTimestamp(monotonicNanoseconds: .max, wallMicroseconds: .max)
         #expect(Figures.timeOfDay(extreme, utcOffsetSeconds: .max).count == 8)
     }
 

@@ -25,14 +25,14 @@ private struct LiveSandbox {
     /// What the sandbox says at a path.
     ///
     /// - Parameter body: what is posted; `nil` for a question.
-    func ask(_ path: String, posting body: String? = nil) async throws -> JSON {
+    func ask(_ path: String, posting body: String? = nil) async throws -> JSONValue {
         let request = HTTPRequest(
             method: body == nil ? "GET" : "POST",
             origin: HTTPOrigin(host: "127.0.0.1", port: self.port),
             target: "/sandbox/push/" + path, body: Array((body ?? "").utf8))
         let response = try await NIOHTTPRequester().send(
             request, timeLimit: .seconds(5), bodyLimit: 1 << 20)
-        return try #require(JSON.parse(String(decoding: response.body, as: UTF8.self)))
+        return try #require(JSONValue.parse(String(decoding: response.body, as: UTF8.self)))
     }
 
     /// How many requests of a kind it carried out.

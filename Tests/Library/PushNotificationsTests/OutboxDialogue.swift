@@ -6,7 +6,7 @@ import ChannelsPushProtocol
 /// A conversation with an outbox, whose time stands still unless a test moves it.
 struct OutboxDialogue {
     var outbox: PushOutbox
-    var now = Timestamp.zero
+    var now = ChannelsTimestamp.zero
     /// The random number of every back-off: the longest delay.
     var chance = 1.0
 

@@ -110,7 +110,7 @@ struct FailureTableTests {
             ConnectionCheck.Subject(
                 address: "ws://127.0.0.1:8080", usesTLS: false, channels: [Self.channel],
                 signsIn: false))
-        let time = Timestamp.zero
+        let time = ChannelsTimestamp.zero
         if case .subscriptionChanged = failure.report {
             _ = check.reported(
                 ClientReport(

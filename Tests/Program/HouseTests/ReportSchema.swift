@@ -7,12 +7,12 @@ import ChannelsProtocol
 /// The JSON schema of the lines of reports: what the lines of every kind have in common, in the
 /// corpus that `RoundTripTests` compares with what the forms write.
 struct ReportSchema {
-    private var kinds: [(kind: String, lines: [JSON])] = []
+    private var kinds: [(kind: String, lines: [JSONValue])] = []
 
     init() throws {
         let text = try SourceTree.text("Tests/Services/RecordingTests/Corpora/lines.jsonl")
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-            let json = try JSON(parsing: Array(line))
+            let json = try JSONValue(parsing: Array(line))
             guard let kind = json["kind"]?.stringValue else { continue }
             if let place = self.kinds.firstIndex(where: { $0.kind == kind }) {
                 self.kinds[place].lines.append(json)
@@ -20,12 +20,12 @@ struct ReportSchema {
                 self.kinds.append((kind, [json]))
             }
         }
-        let alert: JSON = ["detail": "", "rule": "", "report": 1]
+        let alert: JSONValue = ["detail": "", "rule": "", "report": 1]
         self.kinds += ["alert", "alert_over"].map { ($0, [alert, ["detail": "", "rule": ""]]) }
     }
 
     /// What all lines have.
-    private static let common: [(String, JSON)] = [
+    private static let common: [(String, JSONValue)] = [
         ("v", ["const": 1, "description": "The version of the format."]),
         (
             "time",
@@ -86,7 +86,7 @@ struct ReportSchema {
         }.joined()
     }
 
-    private static func rule(_ kind: String, _ lines: [JSON]) -> JSON {
+    private static func rule(_ kind: String, _ lines: [JSONValue]) -> JSONValue {
         [
             "if": ["properties": ["kind": ["const": .string(kind)]]],
             "then": self.type(ofObjects: lines, besides: Set(self.common.map(\.0))),
@@ -94,7 +94,7 @@ struct ReportSchema {
     }
 
     /// What values of the same member have in common.
-    private static func type(of values: [JSON], _ name: String) -> JSON {
+    private static func type(of values: [JSONValue], _ name: String) -> JSONValue {
         // The data of a peer may be any value, and a checkpoint contains any reports.
         if name == "data" || name == "user_info" { return [:] }
         if name == "events", case .array? = values.first { return ["type": "array"] }
@@ -110,7 +110,9 @@ struct ReportSchema {
         }
     }
 
-    private static func type(ofObjects objects: [JSON], besides known: Set<String> = []) -> JSON {
+    private static func type(ofObjects objects: [JSONValue], besides known: Set<String> = [])
+        -> JSONValue
+    {
         var names: [String] = []
         let members = objects.compactMap(\.objectValue?.members)
         for name in members.flatMap({ $0.map(\.key) })
@@ -127,7 +129,7 @@ struct ReportSchema {
                 + [("properties", self.object(types))])
     }
 
-    private static func object(_ members: [(String, JSON)]) -> JSON {
+    private static func object(_ members: [(String, JSONValue)]) -> JSONValue {
         var fields = RecordedFields()
         for (key, value) in members { fields.add(key, value) }
         return fields.json

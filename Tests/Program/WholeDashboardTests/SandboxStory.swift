@@ -15,20 +15,21 @@ struct SandboxStory {
     private var session = RecordedEvents()
     private var scenario = Scenario(seed: 1)
     private var next: ScenarioStep?
-    private let start: Timestamp
+    private let start: ChannelsTimestamp
     private var shown = 0
     private var isConnected = false
-    private var lastReceived: Timestamp
-    private var lost: Timestamp
+    private var lastReceived: ChannelsTimestamp
+    private var lost: ChannelsTimestamp
     private var faults = FaultSchedule()
     /// The other members of each presence channel.
-    private var bots: [ChannelName: [Member]] = [:]
-    private var seen: [ChannelName: [Member]] = [:]
+    private var bots: [ChannelName: [PresenceMember]] = [:]
+    private var seen: [ChannelName: [PresenceMember]] = [:]
     private var missed: [MissedEvents.Event] = []
 
     private static let socketIDs = (first: "1183.9920", second: "1184.7029")
-    private static let me = Member(
-        id: "you", info: EventData(json: .object(JSONObject([.init(key: "name", value: "You")]))))
+    private static let me = PresenceMember(
+        id: "you",
+        info: EventData(json: .object(JSONValue.Object([.init(key: "name", value: "You")]))))
 
     init(_ columns: Int, _ rows: Int) {
         var options = DashboardFixture.options(catalog: .whole)
@@ -164,11 +165,11 @@ extension SandboxStory {
         self.isConnected = true
         self.subscribe(isAgain: true)
         let channels = SandboxDirectory.demoChannels.map {
-            Gap.Channel(name: $0, subscribedAgain: self.session.time)
+            ConnectionGap.Channel(name: $0, subscribedAgain: self.session.time)
         }
         self.session.add(
             .gap(
-                Gap(
+                ConnectionGap(
                     lastReceived: self.lastReceived, lossNoticed: self.lost,
                     reconnected: reconnected, channels: channels)))
         self.show()
@@ -185,7 +186,7 @@ extension SandboxStory {
                 continue
             }
             let bots = self.bots[channel] ?? []
-            let members = Members(roster: Roster(members: [Self.me] + bots), me: Self.me.id)
+            let members = PresenceMembers(roster: Roster(members: [Self.me] + bots), me: Self.me.id)
             let before = self.seen[channel] ?? []
             let difference = MemberDifference(
                 joined: bots.filter { !before.contains($0) },

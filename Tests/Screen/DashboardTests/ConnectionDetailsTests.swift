@@ -195,7 +195,7 @@ struct ConnectionDetailsTests {
             return
         }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        #expect(lines.count == 6 && lines.allSatisfy { JSON.parse(String($0)) != nil })
+        #expect(lines.count == 6 && lines.allSatisfy { JSONValue.parse(String($0)) != nil })
         #expect(!lines.joined().contains("s3cret"))
     }
 
@@ -295,9 +295,9 @@ struct ConnectionDetailsTests {
         session.receive("price", on: "news", "{}")
         session.add(
             .gap(
-                Gap(
+                ConnectionGap(
                     lastReceived: lost, lossNoticed: lost, reconnected: session.time,
-                    channels: [Gap.Channel(name: news, subscribedAgain: session.time)])))
+                    channels: [ConnectionGap.Channel(name: news, subscribedAgain: session.time)])))
         return session
     }
 
@@ -397,7 +397,7 @@ struct ConnectionDetailsTests {
         }
         let steps = try lines()
         #expect(steps.count == state.connection.steps.count)
-        #expect(steps.allSatisfy { JSON.parse(String($0)) != nil })
+        #expect(steps.allSatisfy { JSONValue.parse(String($0)) != nil })
         #expect(steps.last?.contains(#""kind":"retry_scheduled""#) == true)
         state.press("v", "v")
         let gaps = try lines()

@@ -64,7 +64,7 @@ struct CopyCurlTests {
         let lines = answer.output.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(answer.status == 0)
         try #require(lines.count == 2)
-        let body = try #require(JSON.parse(String(lines[1])))
+        let body = try #require(JSONValue.parse(String(lines[1])))
         #expect(body["data"]?.stringValue?.utf8.elementsEqual(text.utf8) == true)
         #expect(body["name"]?.stringValue?.utf8.elementsEqual(text.utf8) == true)
     }

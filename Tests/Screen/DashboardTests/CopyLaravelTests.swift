@@ -22,7 +22,7 @@ struct CopyLaravelTests {
         _ event: EventName?, on channel: String?, isForUser: Bool = false
     ) -> CopySubject {
         .binding(
-            Binding(
+            EventBinding(
                 id: BindingID(1), event: event, channel: channel.map { ChannelName(wire: $0) },
                 isForUser: isForUser))
     }
@@ -36,7 +36,7 @@ struct CopyLaravelTests {
 
     private static let orders = ChannelName(wire: "private-orders")
     private static let room = ChannelName(wire: "presence-room")
-    private static let member = Member(id: "7", info: nil)
+    private static let member = PresenceMember(id: "7", info: nil)
 
     // MARK: Echo
 

@@ -12,9 +12,9 @@ struct CopyTests {
     private static let event = CopySubject.event(
         SharingSamples.event(SharingSamples.received("price", on: "ticker", #"{"a":"b'c"}"#)))
     private static let member = CopySubject.member(
-        Member(id: "u1", info: EventData(json: ["name": "Ana"])), of: lobby)
+        PresenceMember(id: "u1", info: EventData(json: ["name": "Ana"])), of: lobby)
     private static let binding = CopySubject.binding(
-        Binding(id: BindingID(3), event: "price", channel: lobby, hits: 4))
+        EventBinding(id: BindingID(3), event: "price", channel: lobby, hits: 4))
     private static let node = CopySubject.node(
         ["k": [1]], path: [.member("items"), .element(0), .member("a\"b")])
     private static let row = CopySubject.event(
@@ -63,11 +63,12 @@ struct CopyTests {
             #"await client.channel("presence-lobby")?.bind("price") { event in print(event.data.text) }"#
         ),
         (
-            .binding(Binding(id: BindingID(1), event: nil, channel: nil)), .swift,
+            .binding(EventBinding(id: BindingID(1), event: nil, channel: nil)), .swift,
             "await client.bind { event in print(event.data.text) }"
         ),
         (
-            .binding(Binding(id: BindingID(1), event: "a", channel: nil, isForUser: true)), .swift,
+            .binding(EventBinding(id: BindingID(1), event: "a", channel: nil, isForUser: true)),
+            .swift,
             #"await client.bindUser("a") { event in print(event.data.text) }"#
         ),
         (node, .plain, #"{"k":[1]}"#), (node, .json, #"{"k":[1]}"#),
@@ -135,13 +136,13 @@ struct CopyTests {
     func hostile(text: HostileString) {
         let text = text.text
         let channel = ChannelName(wire: text)
-        let member = Member(id: UserID(text), info: EventData(text))
+        let member = PresenceMember(id: UserID(text), info: EventData(text))
         var subjects: [CopySubject] = SharingSamples.everyKind(text).map {
             .event(SharingSamples.event($0))
         }
         subjects += [
             .channel(channel), .member(member, of: channel),
-            .binding(Binding(id: BindingID(1), event: EventName(text), channel: channel)),
+            .binding(EventBinding(id: BindingID(1), event: EventName(text), channel: channel)),
             .node(.string(text), path: [.member(text)]),
             .event(SharingSamples.event(SharingSamples.received("a", on: text, EventData(text)))),
         ]
@@ -201,10 +202,10 @@ struct CopyTests {
     /// Everything that can be copied, with a string in every place.
     private static func subjects(_ text: String) -> [CopySubject] {
         let channel = ChannelName(wire: text)
-        let member = Member(id: UserID(text), info: EventData(text))
+        let member = PresenceMember(id: UserID(text), info: EventData(text))
         return SharingSamples.everyKind(text).map { .event(SharingSamples.event($0)) } + [
             .channel(channel), .member(member, of: channel),
-            .binding(Binding(id: BindingID(1), event: EventName(text), channel: channel)),
+            .binding(EventBinding(id: BindingID(1), event: EventName(text), channel: channel)),
             .node(.string(text), path: [.member(text)]),
         ]
     }

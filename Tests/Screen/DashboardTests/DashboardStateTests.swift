@@ -116,7 +116,7 @@ struct DashboardStateTests {
             var state = DashboardFixture.empty()
             state.awaited.requested(.subscribe(ChannelName(wire: "a")), state.bindings)
             _ = state.handle(.key(named: "J"))
-            let time = Timestamp.zero.advanced(by: .milliseconds(milliseconds))
+            let time = ChannelsTimestamp.zero.advanced(by: .milliseconds(milliseconds))
             _ = state.handle(.client([ClientReport(number: 1, time: time, kind: kind)]))
             return state.notice?.text
         }
@@ -293,7 +293,8 @@ struct DashboardStateTests {
         session.wait(.seconds(20))
         var state = DashboardFixture.dashboard(session)
         let second = session.time.monotonicNanoseconds / 1_000_000_000
-        let start = Timestamp(monotonicNanoseconds: second * 1_000_000_000, wallMicroseconds: 0)
+        let start = ChannelsTimestamp(
+            monotonicNanoseconds: second * 1_000_000_000, wallMicroseconds: 0)
         _ = state.handle(.tick(start.advanced(by: .seconds(1))))
         let revision = state.revision
         _ = state.handle(.tick(start.advanced(by: .milliseconds(1700))))

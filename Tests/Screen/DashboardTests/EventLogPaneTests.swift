@@ -278,7 +278,7 @@ extension EventLogPaneTests {
                 StateChange(
                     previous: .connected, current: .connecting,
                     cause: .unavailable(after: .seconds(9)))),
-            .gap(Gap(from: .zero, to: .zero, channels: 1)), .suspended(for: .seconds(9)),
+            .gap(ConnectionGap(from: .zero, to: .zero, channels: 1)), .suspended(for: .seconds(9)),
         ]
         for kind in kinds {
             Self.add(kind == kinds[0] ? 20 : 29, to: &log)

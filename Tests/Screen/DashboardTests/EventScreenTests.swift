@@ -61,7 +61,7 @@ struct EventScreenTests {
     func scars() {
         let times = EventTimes(format: .clock, utcOffsetSeconds: 0, now: .zero)
         let kinds: [ClientReport.Kind] = [
-            .gap(Gap(from: .zero, to: .zero, channels: 4)), .suspended(for: .seconds(12)),
+            .gap(ConnectionGap(from: .zero, to: .zero, channels: 4)), .suspended(for: .seconds(12)),
             .skipped(SkippedEvents(events: 123_456, folded: 0)),
         ]
         for kind in kinds {
@@ -123,7 +123,7 @@ struct EventScreenTests {
         session.receive(
             EventName(evil), on: "c\u{9B}31m",
             String(repeating: "\u{1B}[2J\u{202E}日本語 two\tlines\r\n", count: 9))
-        session.add(.problem(Problem(kind: .serverError(code: 4301), text: evil)))
+        session.add(.problem(ReportedProblem(kind: .serverError(code: 4301), text: evil)))
         session.drop(4100, reason: evil, retryAfter: .seconds(1))
         session.wait(.seconds(1))
         var state = DashboardFixture.dashboard(session)

@@ -91,10 +91,12 @@ struct FeatureHookTests {
     @Test("what is due happens with a tick, and is drawn")
     func due() {
         var state = Self.state()
-        #expect(state.handle(.tick(Timestamp.zero.advanced(by: .seconds(4)))) == [])
+        #expect(state.handle(.tick(ChannelsTimestamp.zero.advanced(by: .seconds(4)))) == [])
         let before = state.revision
         #expect(
-            state.handle(.tick(Timestamp.zero.advanced(by: .seconds(5)))) == [.client(.ping)])
+            state.handle(.tick(ChannelsTimestamp.zero.advanced(by: .seconds(5)))) == [
+                .client(.ping)
+            ])
         #expect(state.revision != before)
     }
 

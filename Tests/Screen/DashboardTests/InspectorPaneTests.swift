@@ -130,14 +130,14 @@ struct InspectorPaneTests {
     func facts() throws {
         let channel = ChannelName(wire: "t")
         let state = Self.inspecting { session in
-            session.add(.bindingChanged(Binding(id: BindingID(1), event: nil, channel: nil)))
+            session.add(.bindingChanged(EventBinding(id: BindingID(1), event: nil, channel: nil)))
             session.add(
-                .bindingChanged(Binding(id: BindingID(2), event: "price", channel: channel)))
+                .bindingChanged(EventBinding(id: BindingID(2), event: "price", channel: channel)))
             session.add(
-                .bindingChanged(Binding(id: BindingID(3), event: "other", channel: channel)))
+                .bindingChanged(EventBinding(id: BindingID(3), event: "other", channel: channel)))
             session.add(
                 .bindingChanged(
-                    Binding(id: BindingID(4), event: "price", channel: nil, isEnabled: false)))
+                    EventBinding(id: BindingID(4), event: "price", channel: nil, isEnabled: false)))
             session.receive("price", on: "t", "1")
             session.wait(.milliseconds(1500))
             session.receive("other", on: "t", "1")
@@ -257,9 +257,9 @@ struct InspectorPaneTests {
     @Test("after a reconnection, the members that came and went have a line each")
     func meanwhile() {
         let difference = MemberDifference(
-            joined: [RecordedEvents.member("u7", "Bo")], left: [Member(id: "u\u{1B}9")])
+            joined: [RecordedEvents.member("u7", "Bo")], left: [PresenceMember(id: "u\u{1B}9")])
         let kind = ClientReport.Kind.membersReplaced(
-            ChannelName(wire: "presence-x"), Members(roster: Roster(members: []), me: nil),
+            ChannelName(wire: "presence-x"), PresenceMembers(roster: Roster(members: []), me: nil),
             difference: difference)
         let pane = InspectorPane(
             .event(ClientReport(number: 1, time: .zero, kind: kind)), utcOffsetSeconds: 0)
@@ -305,7 +305,7 @@ struct InspectorPaneTests {
     @Test("a member without user_info says so")
     func plainMember() {
         let pane = InspectorPane(
-            .member(ChannelName(wire: "presence-x"), Member(id: "u1")), utcOffsetSeconds: 0)
+            .member(ChannelName(wire: "presence-x"), PresenceMember(id: "u1")), utcOffsetSeconds: 0)
         #expect(pane.texts() == ["The member has no user_info."])
         #expect(!pane.hasViews)
     }

@@ -59,7 +59,7 @@ struct InspectorTreeTests {
     func deep(levels: Int) {
         let json = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
         var pane = InspectorFixture.pane(json)
-        let isJSON = levels <= JSON.depthLimit
+        let isJSON = levels <= JSONValue.depthLimit
         #expect((pane.nodeCount > 1) == isJSON)
         pane.foldAll(false)
         pane.move(.bottom, size: InspectorFixture.size, glyphs: .unicode)

@@ -119,14 +119,14 @@ struct InspectorViewTests {
         let rows = pane.texts(width: 80)
         let end = rows.firstIndex { $0.hasPrefix("The enclosing message") } ?? rows.count
         let shown = rows[..<max(end - 1, 0)].joined()
-        #expect(JSON.parse("\"\(shown.replacing("\"", with: "\\\""))\"")?.stringValue == text)
+        #expect(JSONValue.parse("\"\(shown.replacing("\"", with: "\\\""))\"")?.stringValue == text)
     }
 
     @Test("raw shows JSON so that it says the same")
     func rawJSON() {
         let text = "{\"a\":\"\u{202E}\\u202e\\\\ \u{301}x\"}"
         let shown = InspectorFixture.pane(text, view: .raw).texts(width: 94).first ?? ""
-        #expect(JSON.parse(shown) == JSON.parse(text))
+        #expect(JSONValue.parse(shown) == JSONValue.parse(text))
         #expect(!shown.unicodeScalars.contains("\u{202E}"))
     }
 

@@ -87,7 +87,7 @@ struct ListScreenTests {
         let lobby = ChannelName(wire: "presence-lobby")
         let kim = RecordedEvents.member("u01", "Kim")
         let gone = RecordedEvents.member("u02", "Ana Ruiz")
-        let new = [RecordedEvents.member("u20", "Zoë"), Member(id: "u21")]
+        let new = [RecordedEvents.member("u20", "Zoë"), PresenceMember(id: "u21")]
         var session = RecordedEvents()
         session.connect()
         session.subscribe("presence-lobby", members: [kim, gone], me: "u01")
@@ -97,7 +97,7 @@ struct ListScreenTests {
         session.establish(socketID: "1184.7030", attempt: 1, from: .connecting)
         session.add(.subscriptionChanged(lobby, .subscribing))
         session.add(.subscriptionChanged(lobby, .subscribed))
-        let members = Members(roster: Roster(members: [kim] + new), me: "u01")
+        let members = PresenceMembers(roster: Roster(members: [kim] + new), me: "u01")
         session.add(
             .membersReplaced(
                 lobby, members, difference: MemberDifference(joined: new, left: [gone])))
@@ -111,7 +111,8 @@ struct ListScreenTests {
         session.add(.bindingRemoved(BindingID(1)))
         let lobby = ChannelName(wire: "presence-lobby")
         session.add(
-            .bindingChanged(Binding(id: BindingID(9), event: "joined", channel: lobby, hits: 900)))
+            .bindingChanged(
+                EventBinding(id: BindingID(9), event: "joined", channel: lobby, hits: 900)))
         for _ in 0..<12 { session.receive("price", on: "ticker-BTCUSD", "{\"bid\":1}") }
         session.wait(.milliseconds(1500))
         var state = DashboardFixture.dashboard(session)

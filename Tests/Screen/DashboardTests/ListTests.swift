@@ -93,16 +93,16 @@ struct ListTests {
         session.subscribe("presence-lobby")
         session.receive("price", on: "ticker-BTCUSD", "1")
         session.add(
-            .bindingChanged(Binding(id: BindingID(1), event: "price", channel: Self.ticker)))
+            .bindingChanged(EventBinding(id: BindingID(1), event: "price", channel: Self.ticker)))
         session.receive("price", on: "ticker-BTCUSD", "2")
         session.receive("price", on: "presence-lobby", "3")
         session.receive("volume", on: "ticker-BTCUSD", "4")
         session.add(
             .bindingChanged(
-                Binding(
+                EventBinding(
                     id: BindingID(1), event: "price", channel: Self.ticker, isEnabled: false)))
         session.receive("price", on: "ticker-BTCUSD", "5")
-        session.add(.bindingChanged(Binding(id: BindingID(2), event: nil, channel: nil)))
+        session.add(.bindingChanged(EventBinding(id: BindingID(2), event: nil, channel: nil)))
         session.receive("price", on: "ticker-BTCUSD", "6")
         let state = DashboardFixture.dashboard(session)
         #expect(state.channels.rows[Self.ticker]?.unbound == 3)
@@ -121,7 +121,7 @@ struct ListTests {
         ] as [(String, String, String?, String?, Bool)])
     func bound(name: String, channel: String, event: String?, place: String?, isBound: Bool) {
         var names = BoundNames()
-        let binding = Binding(
+        let binding = EventBinding(
             id: BindingID(1), event: event.map { EventName($0) },
             channel: place.map { ChannelName(wire: $0) })
         let event = ChannelsEvent(
@@ -138,7 +138,7 @@ struct ListTests {
     @Test("a binding for the user is told about the user's channel only")
     func boundForUser() {
         var names = BoundNames()
-        names.add(Binding(id: BindingID(1), event: "bell", channel: nil, isForUser: true))
+        names.add(EventBinding(id: BindingID(1), event: "bell", channel: nil, isForUser: true))
         let event = { (channel: String) in
             ChannelsEvent(name: "bell", channel: ChannelName(wire: channel), data: .absent)
         }
@@ -220,7 +220,7 @@ struct ListTests {
         for (id, name) in [(7, "zebra"), (8, "ant")] {
             session.add(
                 .bindingChanged(
-                    Binding(
+                    EventBinding(
                         id: BindingID(id), event: EventName(name), channel: Self.lobby, hits: id)))
         }
         var state = DashboardFixture.dashboard(session)

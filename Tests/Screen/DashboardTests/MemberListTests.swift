@@ -63,7 +63,7 @@ struct MemberListTests {
         let report = { (number: Int, kind: ClientReport.Kind) in
             ClientReport(number: number, time: .zero, kind: kind)
         }
-        let all = Members(roster: Roster(members: members), me: nil)
+        let all = PresenceMembers(roster: Roster(members: members), me: nil)
         pane.handle(report(1, .membersReplaced(Self.lobby, all, difference: nil)))
         pane.arrange(by: .joined, at: .zero)
         let before = Self.place(of: pane)
@@ -145,8 +145,11 @@ struct MemberListTests {
         let before = try #require(state.members.rosters[Self.lobby])
         #expect(!before.isCountedInPart)
         let stays = before.present.sorted { $0.text < $1.text }.prefix(4)
-        let people = stays.map { Member(id: $0) } + [Member(id: "b1"), Member(id: "b2")]
-        let list = Members(roster: Roster(members: people), me: "u01")
+        let people =
+            stays.map { PresenceMember(id: $0) } + [
+                PresenceMember(id: "b1"), PresenceMember(id: "b2"),
+            ]
+        let list = PresenceMembers(roster: Roster(members: people), me: "u01")
         Self.add([.membersReplaced(Self.lobby, list, difference: nil)], to: &state)
         let after = try #require(state.members.rosters[Self.lobby])
         #expect(after.count == 6)
@@ -155,7 +158,7 @@ struct MemberListTests {
         let words = "joined \(after.joined)+  left \(after.left)+"
         let rows = state.screen().textRows
         #expect(rows.contains { $0.contains(words) })
-        Self.add([.memberAdded(Self.lobby, Member(id: "b3"))], to: &state)
+        Self.add([.memberAdded(Self.lobby, PresenceMember(id: "b3"))], to: &state)
         #expect(state.members.rosters[Self.lobby]?.joined == after.joined + 1)
         #expect(state.members.rosters[Self.lobby]?.isCountedInPart == true)
     }
@@ -163,7 +166,7 @@ struct MemberListTests {
     @Test("each channel has its own selection, and a member who is gone hands it on")
     func selection() {
         var session = RecordedEvents.sandboxSession()
-        let people = ["a1", "a2", "a3"].map { Member(id: UserID($0)) }
+        let people = ["a1", "a2", "a3"].map { PresenceMember(id: UserID($0)) }
         session.subscribe("presence-game", members: people)
         var state = DashboardFixture.dashboard(session)
         state.press("2", "Down", "Down", "Down")
@@ -222,16 +225,16 @@ struct MemberListTests {
             ("plain", ""), ("", ""),
         ])
     func names(info: String, name: String) {
-        #expect(Member(id: "u", info: EventData(info)).name == name)
-        #expect(Member(id: "u").name.isEmpty)
+        #expect(PresenceMember(id: "u", info: EventData(info)).name == name)
+        #expect(PresenceMember(id: "u").name.isEmpty)
     }
 
     @Test("a long list of who came is cut, and says how many more")
     func longList() {
-        let members = (1...8).map { Member(id: UserID("u\($0)")) }
+        let members = (1...8).map { PresenceMember(id: UserID("u\($0)")) }
         #expect(members.list() == "u1, u2, u3, u4, u5 and 3 more")
         #expect([RecordedEvents.member("u1", "Ana")].list() == "u1 Ana")
-        #expect([Member]().list().isEmpty)
+        #expect([PresenceMember]().list().isEmpty)
         let long = String(repeating: "x", count: 5000)
         #expect([RecordedEvents.member(UserID(long), long)].list().count == 87)
     }

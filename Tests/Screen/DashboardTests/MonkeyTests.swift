@@ -18,7 +18,7 @@ struct MonkeyTests {
         options.eventLimit = 300
         options.eventByteLimit = 60_000
         var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
-        var time = Timestamp.zero
+        var time = ChannelsTimestamp.zero
         for step in 0..<5000 {
             let effects = state.handle(Self.action(&dice, &time))
             #expect(effects.count <= 64)
@@ -31,7 +31,7 @@ struct MonkeyTests {
         }
     }
 
-    private static func action(_ dice: inout Dice, _ time: inout Timestamp) -> Action {
+    private static func action(_ dice: inout Dice, _ time: inout ChannelsTimestamp) -> Action {
         switch Int.random(in: 0..<100, using: &dice) {
         case 0..<60: return .key(self.key(&dice))
         case 60..<90:
@@ -89,7 +89,7 @@ struct MonkeyTests {
         return samples.randomElement(using: &dice) ?? ""
     }
 
-    private static func event(_ dice: inout Dice, _ time: inout Timestamp) -> ClientReport {
+    private static func event(_ dice: inout Dice, _ time: inout ChannelsTimestamp) -> ClientReport {
         time = time.advanced(by: .milliseconds(Int64.random(in: -200..<900, using: &dice)))
         return ClientReport(
             number: Int.random(in: 0..<9, using: &dice), time: time, kind: self.kind(&dice))
@@ -108,7 +108,7 @@ struct MonkeyTests {
         let number = Int.random(in: 0..<6, using: &dice)
         let end = ConnectionEnd.closed(
             CloseCode(rawValue: UInt16.random(in: 0...9999, using: &dice)), reason: text)
-        let member = Member(id: UserID("u\(number)"), info: EventData(text))
+        let member = PresenceMember(id: UserID("u\(number)"), info: EventData(text))
         let event = ChannelsEvent(
             name: EventName(text), channel: number == 0 ? nil : channel, data: EventData(text))
         let states = ConnectionState.allCases
@@ -133,7 +133,8 @@ struct MonkeyTests {
             return .subscriptionChanged(
                 channel, .failed(SubscriptionFailure(phase: .subscription, what: text)))
         case 9:
-            let roster = Members(roster: Roster(members: [member, Member(id: "u9")]), me: "u1")
+            let roster = PresenceMembers(
+                roster: Roster(members: [member, PresenceMember(id: "u9")]), me: "u1")
             return .membersReplaced(
                 channel, roster, difference: MemberDifference(joined: [member], left: [member]))
         case 10: return .memberAdded(channel, member)
@@ -141,10 +142,11 @@ struct MonkeyTests {
         case 12: return .subscriptionCount(channel, number == 0 ? .min : .max)
         case 13:
             return .bindingChanged(
-                Binding(id: BindingID(number), event: nil, channel: number < 3 ? nil : channel))
+                EventBinding(id: BindingID(number), event: nil, channel: number < 3 ? nil : channel)
+            )
         case 14: return .bindingRemoved(BindingID(number))
         case 15: return .bindingsHit([BindingHits(id: BindingID(number), total: .max)])
-        case 16: return .problem(Problem(kind: .malformedMessage, text: text, count: .max))
+        case 16: return .problem(ReportedProblem(kind: .malformedMessage, text: text, count: .max))
         case 17: return .skipped(SkippedEvents(events: .max, folded: .max))
         case 18: return .triggered(event)
         case 19..<23: return self.trouble(number, channel, text, event)

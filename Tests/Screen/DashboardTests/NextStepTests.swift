@@ -41,7 +41,7 @@ struct NextStepTests {
         session.connect()
         session.subscribe("chat-room")
         session.add(
-            .bindingChanged(Binding(id: BindingID(1), event: "message", channel: Self.chat)))
+            .bindingChanged(EventBinding(id: BindingID(1), event: "message", channel: Self.chat)))
         session.receive("message", on: "chat-room", "{}")
         session.receive("other", on: "chat-room", "{}")
         session.wait(.seconds(1))
@@ -169,9 +169,11 @@ struct NextStepTests {
         session.subscribe("chat-room")
         session.add(
             .gap(
-                Gap(
+                ConnectionGap(
                     lastReceived: last, lossNoticed: noticed, reconnected: session.time,
-                    channels: [Gap.Channel(name: Self.chat, subscribedAgain: session.time)])))
+                    channels: [
+                        ConnectionGap.Channel(name: Self.chat, subscribedAgain: session.time)
+                    ])))
         return session
     }
 

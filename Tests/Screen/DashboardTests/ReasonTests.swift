@@ -70,7 +70,7 @@ struct ReasonTests {
     func wrap() throws {
         let cause = Self.longCause
         var session = Self.failing("refused")
-        session.add(.problem(Problem(kind: .serverError(code: 4301), text: cause)))
+        session.add(.problem(ReportedProblem(kind: .serverError(code: 4301), text: cause)))
         var state = DashboardFixture.dashboard(session)
         state.press("6", "z")
         #expect(!Self.hasContinuation(state))

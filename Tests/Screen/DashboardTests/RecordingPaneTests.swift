@@ -224,7 +224,7 @@ struct RecordingPaneTests {
     private static func event(_ number: Int, _ name: String = "price") -> ClientReport {
         ClientReport(
             number: number,
-            time: Timestamp(
+            time: ChannelsTimestamp(
                 monotonicNanoseconds: Int64(number) * 1_000_000_000,
                 wallMicroseconds: 1_795_269_720_000_000 + Int64(number) * 1_000_000),
             kind: .received(
@@ -415,7 +415,7 @@ struct RecordingPaneTests {
         }
         var live = DashboardFixture.dashboard(session)
         var replayed = DashboardFixture.empty()
-        var now = Timestamp(monotonicNanoseconds: 5, wallMicroseconds: 5)
+        var now = ChannelsTimestamp(monotonicNanoseconds: 5, wallMicroseconds: 5)
         var replayer = Replayer(try RecordingFile(path), at: now)
         replayer.clock.setSpeed(100, at: now)
         var turns = 0

@@ -35,7 +35,7 @@ struct RoomTests {
     @Test("the preset for presence shows every roster that there is room for")
     func rosters() {
         var session = RecordedEvents.sandboxSession()
-        let members = ["a", "b", "c"].map { Member(id: $0) }
+        let members = ["a", "b", "c"].map { PresenceMember(id: $0) }
         session.subscribe("presence-second", members: members, me: "a")
         for (columns, rows) in [(120, 40), (200, 60)] {
             let state = Self.dashboard(.presence, columns, rows, session)
@@ -109,9 +109,10 @@ struct RoomTests {
             var session = RecordedEvents()
             session.connect()
             session.subscribe(
-                "presence-a", members: (1...count).map { Member(id: UserID("u\($0)"), info: nil) })
+                "presence-a",
+                members: (1...count).map { PresenceMember(id: UserID("u\($0)"), info: nil) })
             // Below the members, so that they do not get the rest of the column.
-            session.add(.bindingChanged(Binding(id: BindingID(1), event: "a", channel: nil)))
+            session.add(.bindingChanged(EventBinding(id: BindingID(1), event: "a", channel: nil)))
             session.wait(.seconds(1))
             return DashboardFixture.dashboard(session, 200, 60).layout.rect(of: .members)?.height
         }

@@ -236,7 +236,7 @@ struct ScreenTests {
         session.subscribe(
             "presence-x",
             members: [
-                Member(id: "\u{1B}]0;owned\u{7}"),
+                PresenceMember(id: "\u{1B}]0;owned\u{7}"),
                 RecordedEvents.member("u\u{200B}2", "a\u{301}\u{301}\u{301}\u{301}b"),
             ])
         session.receive("na\rme\u{9B}31m", on: "presence-x", "{\"a\":\"\\u001b[31mred\\u202e\"}")
@@ -244,7 +244,8 @@ struct ScreenTests {
         session.receive(
             EventName(String(repeating: "long", count: 60)), on: String(repeating: "n", count: 300),
             "")
-        session.add(.problem(Problem(kind: .serverError(code: 4301), text: "over\u{8}\u{8}quota")))
+        session.add(
+            .problem(ReportedProblem(kind: .serverError(code: 4301), text: "over\u{8}\u{8}quota")))
         session.wait(.seconds(1))
         var state = DashboardFixture.dashboard(session)
         try expectGolden(state, pane: .channels, "hostile-channels")

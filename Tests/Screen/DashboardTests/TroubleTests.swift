@@ -189,7 +189,7 @@ struct TroubleTests {
     func memory() {
         let long = String(repeating: "x", count: 4000)
         let kinds: [ClientReport.Kind] = [
-            .problem(Problem(kind: .malformedMessage, text: "", frame: long)),
+            .problem(ReportedProblem(kind: .malformedMessage, text: "", frame: long)),
             .subscriptionChanged(
                 Self.audit,
                 .failed(
@@ -211,7 +211,7 @@ struct TroubleTests {
             .watchlistChanged([WatchlistChange(name: "on\u{1B}[2J", userIDs: ["\u{202E}a\r\n"])]))
         session.add(
             .problem(
-                Problem(
+                ReportedProblem(
                     kind: .serverError(code: 1), text: "x\u{7}",
                     frame: "{\"a\":\"\u{1B}]0;t\u{7}\"}\u{9B}")))
         var state = DashboardFixture.dashboard(session)
@@ -288,7 +288,7 @@ extension TroubleTests {
         session.connect()
         session.add(
             .problem(
-                Problem(
+                ReportedProblem(
                     kind: .malformedMessage,
                     text: "A message could not be read: it has no channel.",
                     channel: Self.lobby, frame: "{\"event\":\"pusher:x\",\"data\":\"\u{1B}[31m\"")))

@@ -46,7 +46,7 @@ struct WalkTests {
     func unbound() {
         var session = RecordedEvents()
         session.connect()
-        let binding = Binding(id: BindingID(7), event: "price", channel: Self.lobby)
+        let binding = EventBinding(id: BindingID(7), event: "price", channel: Self.lobby)
         session.add(.bindingChanged(binding))
         var state = DashboardFixture.dashboard(session)
         state.press("4")
@@ -64,7 +64,7 @@ struct WalkTests {
         session.subscribe("orders")
         let channel = ChannelName(wire: "orders")
         for number in 1...2 {
-            let binding = Binding(
+            let binding = EventBinding(
                 id: BindingID(number), event: "paid", channel: number == 1 ? channel : nil)
             session.add(.bindingChanged(binding))
         }
@@ -87,7 +87,7 @@ struct WalkTests {
     func boundPattern(name: EventName?, level: NoticeLevel) {
         var session = RecordedEvents()
         session.connect()
-        session.add(.bindingChanged(Binding(id: BindingID(7), event: name, channel: nil)))
+        session.add(.bindingChanged(EventBinding(id: BindingID(7), event: name, channel: nil)))
         let notice = DashboardFixture.dashboard(session).notice
         #expect(notice?.level == level)
         #expect(notice?.text.hasPrefix("bound ") == true)
@@ -167,7 +167,7 @@ struct WalkTests {
 
     @Test("what is copied of a binding is called by its event, not by its number")
     func copiedBinding() {
-        let binding = Binding(id: BindingID(7), event: "price", channel: nil)
+        let binding = EventBinding(id: BindingID(7), event: "price", channel: nil)
         #expect(CopySubject.binding(binding).title == "binding price")
     }
 

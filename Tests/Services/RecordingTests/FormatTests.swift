@@ -7,7 +7,7 @@ import Testing
 
 /// The lines themselves, which other programs read.
 struct FormatTests {
-    private static let time = Timestamp(
+    private static let time = ChannelsTimestamp(
         monotonicNanoseconds: 5_000_000_000, wallMicroseconds: 1_795_269_752_456_000)
 
     private static let start = #""time":"1970-01-01T00:00:00.000001Z","clock_ns":2,"number":3"#
@@ -68,7 +68,7 @@ struct FormatTests {
             try self.decode(#"{"v":1,\#(Self.start),"kind":"telepathy","of":"x"}"#)
                 == .unknown(kind: "telepathy"))
         let event = ClientReport(
-            number: 3, time: Timestamp(monotonicNanoseconds: 2, wallMicroseconds: 1),
+            number: 3, time: ChannelsTimestamp(monotonicNanoseconds: 2, wallMicroseconds: 1),
             kind: .suspended(for: .nanoseconds(4)))
         #expect(
             try self.decode(

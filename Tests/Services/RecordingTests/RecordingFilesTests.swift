@@ -10,14 +10,14 @@ import Testing
 
 /// Files of recordings: what is written, what survives, and how places are found.
 struct RecordingFilesTests {
-    private static let start = Timestamp(
+    private static let start = ChannelsTimestamp(
         monotonicNanoseconds: 1_000_000_000, wallMicroseconds: 1_795_269_720_000_000)
 
-    private static func time(_ seconds: Double) -> Timestamp {
+    private static func time(_ seconds: Double) -> ChannelsTimestamp {
         Self.start.advanced(by: .milliseconds(Int64(seconds * 1000)))
     }
 
-    private static func event(_ number: Int, at time: Timestamp? = nil) -> ClientReport {
+    private static func event(_ number: Int, at time: ChannelsTimestamp? = nil) -> ClientReport {
         ClientReport(
             number: number, time: time ?? Self.time(Double(number)),
             kind: .received(

@@ -123,7 +123,8 @@ struct RoundTripTests {
         let bytes = Array(frame.utf8)
         var output = EventReader.Output(
             lastNumber: 41,
-            time: Timestamp(monotonicNanoseconds: 5, wallMicroseconds: 1_795_269_752_456_000))
+            time: ChannelsTimestamp(
+                monotonicNanoseconds: 5, wallMicroseconds: 1_795_269_752_456_000))
         #expect(reader.read(bytes, [0..<UInt32(bytes.count)], from: 0, into: &output).next == 1)
         let event = try #require(output.events.first)
         let read = try self.readBack(.event(event))
@@ -136,7 +137,7 @@ struct RoundTripTests {
     }
 
     private static func otherLines() -> [RecordingLine] {
-        let time = Timestamp(monotonicNanoseconds: 7, wallMicroseconds: 9)
+        let time = ChannelsTimestamp(monotonicNanoseconds: 7, wallMicroseconds: 9)
         let later = time.advanced(by: .seconds(30))
         let silence = FaultSchedule.InForce(fault: .silence(.received), start: time, end: later)
         var made = MadeReports(seed: 3)

@@ -17,7 +17,7 @@ struct SecretMaskingTests {
     private static func event(_ json: String) -> ClientReport {
         let bytes = Array(json.utf8)
         return ClientReport(
-            number: 17, time: Timestamp(monotonicNanoseconds: 5, wallMicroseconds: 7),
+            number: 17, time: ChannelsTimestamp(monotonicNanoseconds: 5, wallMicroseconds: 7),
             kind: .received(
                 ChannelsEvent(
                     name: "x", channel: ChannelName(wire: "private-a"),
@@ -98,7 +98,8 @@ struct SecretMaskingTests {
         #expect(text.contains(#"{"id":"••••••••","x":"••••••••","s":"a\n••••••••"}"#))
         // The line's own time is no secret.
         var event = Self.event("1")
-        event.time = Timestamp(monotonicNanoseconds: 123_456_789, wallMicroseconds: 12_345_678)
+        event.time = ChannelsTimestamp(
+            monotonicNanoseconds: 123_456_789, wallMicroseconds: 12_345_678)
         var encoder = RecordingEncoder(secrets: KnownSecrets(numeric))
         encoder.append(event)
         #expect(
@@ -132,7 +133,7 @@ struct SecretMaskingTests {
         let auth = "other:\(Self.signature)"
         let kinds: [ClientReport.Kind] = [
             .problem(
-                Problem(
+                ReportedProblem(
                     kind: .serverError(code: 4009), text: "Invalid signature \(Self.signature)!")),
             .attemptFailed(
                 attempt: 1, .closed(4009, reason: "got \(auth)"), parts: AttemptParts()),
@@ -241,7 +242,8 @@ struct SecretMaskingTests {
         var all: Set = [text]
         var waiting = [text]
         while let next = waiting.popLast(), all.count < 400 {
-            let unescaped = JSON.parse("\"\(next.replacing("\"", with: "\\\""))\"")?.stringValue
+            let unescaped = JSONValue.parse("\"\(next.replacing("\"", with: "\\\""))\"")?
+                .stringValue
             let lenient = Self.unescapedAnyway(next)
             let readings = [
                 unescaped, lenient, PercentEncoding.decodeLeniently(next.utf8),
@@ -295,7 +297,7 @@ struct SecretMaskingTests {
             let isEncoded = dice.isHeads()
             let text = start + (isEncoded ? Self.encoded(secret, &dice) : secret) + end
             let written = try self.text(
-                .problem(Problem(kind: .sending, text: text)), [Array(secret.utf8)])
+                .problem(ReportedProblem(kind: .sending, text: text)), [Array(secret.utf8)])
             // A half escape before it may become part of another character.
             guard !["%", "%2", "\\", "\\u00"].contains(start) else { continue }
             let isHidden = Self.readings(of: written).allSatisfy { !$0.contains(secret) }

@@ -36,8 +36,8 @@ struct StandingReportsTests {
     @Test("members may be kept by someone else, who gives them when a recording begins")
     func givenMembers() {
         var standing = StandingReports(keepsMembers: false)
-        var members = Members(me: "ana")
-        members.add(Member(id: "ana"))
+        var members = PresenceMembers(me: "ana")
+        members.add(PresenceMember(id: "ana"))
         let kinds: [ClientReport.Kind] = [
             .membersReplaced(self.lobby, members, difference: nil),
             .subscriptionChanged(self.lobby, .subscribed),
@@ -49,8 +49,9 @@ struct StandingReportsTests {
         standing.keepMembers([self.lobby: (members, since: .zero)])
         #expect(standing.events.map(\.kind) == [kinds[1], kinds[0]])
         standing.note(
-            ClientReport(number: 3, time: .zero, kind: .memberAdded(self.lobby, Member(id: "ben"))))
-        members.add(Member(id: "ben"))
+            ClientReport(
+                number: 3, time: .zero, kind: .memberAdded(self.lobby, PresenceMember(id: "ben"))))
+        members.add(PresenceMember(id: "ben"))
         #expect(
             standing.events.map(\.kind)
                 == [kinds[1], .membersReplaced(self.lobby, members, difference: nil)])
@@ -58,24 +59,24 @@ struct StandingReportsTests {
 
     @Test("members are those that are there now")
     func members() {
-        var members = Members(me: "ana")
-        members.add(Member(id: "ana"))
-        members.add(Member(id: "ben"))
-        var now = Members(me: "ana")
-        now.add(Member(id: "ana"))
-        now.add(Member(id: "cleo"))
+        var members = PresenceMembers(me: "ana")
+        members.add(PresenceMember(id: "ana"))
+        members.add(PresenceMember(id: "ben"))
+        var now = PresenceMembers(me: "ana")
+        now.add(PresenceMember(id: "ana"))
+        now.add(PresenceMember(id: "cleo"))
         #expect(
             self.standing([
                 .membersReplaced(self.lobby, members, difference: nil),
-                .memberAdded(self.lobby, Member(id: "cleo")),
-                .memberRemoved(self.lobby, Member(id: "ben")),
+                .memberAdded(self.lobby, PresenceMember(id: "cleo")),
+                .memberRemoved(self.lobby, PresenceMember(id: "ben")),
             ]) == [.membersReplaced(self.lobby, now, difference: nil)])
     }
 
     @Test("bindings have their present number of hits, and removed ones are gone")
     func bindings() {
-        let one = Binding(id: BindingID(1), event: "a", channel: nil)
-        let two = Binding(id: BindingID(2), event: "b", channel: nil)
+        let one = EventBinding(id: BindingID(1), event: "a", channel: nil)
+        let two = EventBinding(id: BindingID(2), event: "b", channel: nil)
         var hit = one
         hit.hits = 5
         #expect(

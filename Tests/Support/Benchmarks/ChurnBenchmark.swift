@@ -33,7 +33,7 @@ enum ChurnBenchmark {
         var state = DashboardState(options: DashboardOptions(catalog: .core), size: size)
         var canvas = Canvas(size: size)
         let roster = ClientReport.Kind.membersReplaced(
-            Churn.channel, Members(roster: Roster(members: []), me: nil), difference: nil)
+            Churn.channel, PresenceMembers(roster: Roster(members: []), me: nil), difference: nil)
         _ = state.handle(
             .client([
                 ClientReport(
@@ -59,7 +59,7 @@ private struct Churn {
     /// How many stay; who came first goes first.
     let staying: Int
     /// What the client knows of them; it lists a limited number.
-    private var members = Members()
+    private var members = PresenceMembers()
     private var number = 0
 
     init(staying: Int) { self.staying = staying }
@@ -75,12 +75,12 @@ private struct Churn {
         {
             kinds.append(.memberRemoved(Self.channel, left))
         }
-        let time = Timestamp.zero.advanced(by: .milliseconds(self.number))
+        let time = ChannelsTimestamp.zero.advanced(by: .milliseconds(self.number))
         return kinds.map { ClientReport(number: self.number, time: time, kind: $0) }
     }
 
     /// As it comes from a server.
-    private static func member(_ number: Int) -> Member? {
+    private static func member(_ number: Int) -> PresenceMember? {
         let data =
             ##"{\"user_id\":\"u\##(number)\",\"user_info\":{\"name\":\"member \##(number)\"}}"##
         let frame =

@@ -193,7 +193,7 @@ enum DashboardBenchmark {
             guard
                 case .event(let event)? = try? FrameCodec.decodeServerMessage(plan.frame(number))
             else { return nil }
-            let time = Timestamp(
+            let time = ChannelsTimestamp(
                 monotonicNanoseconds: Int64(number) * 1_000_000,
                 wallMicroseconds: 1_700_000_000_000_000 + Int64(number) * 1000)
             return ClientReport(number: number, time: time, kind: .received(event))

@@ -26,7 +26,7 @@ struct FlappingRecord {
 
     private var lastNumber = 0
     private var state = ConnectionState.initialized
-    private var lost: Timestamp?
+    private var lost: ChannelsTimestamp?
     private var failedAttempts = 0
     private var subscribed: Set<ChannelName> = []
     private var isNewlyWhole = false
@@ -75,7 +75,7 @@ struct FlappingRecord {
         self.sizes.append((self.drops, ProcessSize.now()))
     }
 
-    private mutating func changed(_ change: StateChange, at time: Timestamp) {
+    private mutating func changed(_ change: StateChange, at time: ChannelsTimestamp) {
         if change.previous != self.state { self.jumps += 1 }
         self.state = change.current
         if change.current == .connected { self.established += 1 }
@@ -86,7 +86,7 @@ struct FlappingRecord {
         self.subscribed = []
     }
 
-    private mutating func becameWhole(at time: Timestamp) {
+    private mutating func becameWhole(at time: ChannelsTimestamp) {
         self.isNewlyWhole = true
         guard let lost = self.lost else { return }
         let (seconds, fraction) = time.duration(since: lost).components

@@ -46,7 +46,7 @@ package struct SeveralDashboards {
     }
 
     /// Time passes.
-    package mutating func pass(to now: Timestamp) {
+    package mutating func pass(to now: ChannelsTimestamp) {
         self.now = now
         for index in self.servers.indices { _ = self.servers[index].handle(.tick(now)) }
         _ = self.merged.handle(.tick(now))
@@ -196,7 +196,8 @@ extension SeveralDashboards {
             ["staging", "prod"], columns, rows, glyphs: glyphs, catalog: catalog)
         var production = Self.production()
         production.drop(4200, reason: "", retryAfter: .seconds(3))
-        production.add(.problem(Problem(kind: .serverError(code: 4301), text: "Rate limit")))
+        production.add(
+            .problem(ReportedProblem(kind: .serverError(code: 4301), text: "Rate limit")))
         dashboards.receive([Self.staging(), production])
         for index in dashboards.servers.indices { dashboards.servers[index].notice = nil }
         return dashboards

@@ -113,7 +113,7 @@ extension Situation {
             session.add(.subscriptionChanged(ChannelName(wire: channel), .requested))
         }
         session.add(
-            .bindingChanged(Binding(id: BindingID(1), event: "new-message", channel: nil)))
+            .bindingChanged(EventBinding(id: BindingID(1), event: "new-message", channel: nil)))
         session.wait(.seconds(3))
         return session
     }
@@ -184,7 +184,8 @@ extension Situation {
             session.wait(.milliseconds(500))
             session.add(
                 .problem(
-                    Problem(kind: .serverError(code: 4301), text: "Rate limit", count: number)))
+                    ReportedProblem(
+                        kind: .serverError(code: 4301), text: "Rate limit", count: number)))
         }
         session.add(.skipped(SkippedEvents(events: 123_456, folded: 78)))
         for number in 600..<640 {
@@ -198,9 +199,9 @@ extension Situation {
         return session
     }
 
-    private static func binding(_ number: Int, _ rooms: [String]) -> Binding {
+    private static func binding(_ number: Int, _ rooms: [String]) -> EventBinding {
         let channel = number % 4 == 0 ? nil : ChannelName(wire: rooms[number / 5])
-        return Binding(
+        return EventBinding(
             id: BindingID(number), event: EventName("event-number-\(number)"), channel: channel,
             isEnabled: number % 9 != 0, hits: number * number * 1000)
     }
@@ -228,7 +229,7 @@ extension Situation {
     private static func hostileSession() -> RecordedEvents {
         var session = RecordedEvents()
         session.connect()
-        let mallory = Member(id: UserID(Self.evil), info: EventData(Self.evil))
+        let mallory = PresenceMember(id: UserID(Self.evil), info: EventData(Self.evil))
         let members = [mallory, RecordedEvents.member("u1", Self.evil)]
         session.subscribe(Self.evilChannel, members: members, me: "u1")
         let refused = ChannelName(wire: "private-" + Self.evil)
@@ -239,14 +240,15 @@ extension Situation {
         let channel = ChannelName(wire: Self.evilChannel)
         let event = EventName(Self.evil)
         session.add(
-            .bindingChanged(Binding(id: BindingID(1), event: event, channel: channel, hits: 3)))
+            .bindingChanged(EventBinding(id: BindingID(1), event: event, channel: channel, hits: 3))
+        )
         session.add(
             .signInChanged(.signedIn(SignedInUser(id: UserID(Self.evil), data: Self.evil))))
         session.add(
             .watchlistChanged([WatchlistChange(name: Self.evil, userIDs: [UserID(Self.evil)])]))
         session.add(
             .problem(
-                Problem(
+                ReportedProblem(
                     kind: .serverError(code: 4301), text: Self.evil, channel: channel,
                     frame: Self.evil)))
         session.drop(4200, reason: Self.evil, retryAfter: .zero)
@@ -261,7 +263,7 @@ extension Situation {
             .retryScheduled(
                 ScheduledRetry(attempt: 2, delay: .zero, attemptLimit: nil, rule: Self.evil)))
         session.establish(socketID: "1184.7030", attempt: 2, from: .connecting)
-        session.add(.memberAdded(channel, Member(id: UserID("2" + Self.evil))))
+        session.add(.memberAdded(channel, PresenceMember(id: UserID("2" + Self.evil))))
         session.receive(event, on: Self.evilChannel, Self.evil, from: UserID(Self.evil))
         session.receive(event, on: Self.evilChannel, Self.hostileData, from: UserID(Self.evil))
         session.wait(.seconds(1))
@@ -291,10 +293,12 @@ extension Situation {
             ], me: "u1")
         let channel = ChannelName(wire: "presence-漢字")
         session.add(
-            .bindingChanged(Binding(id: BindingID(8), event: "メッセージ", channel: channel, hits: 2)))
+            .bindingChanged(
+                EventBinding(id: BindingID(8), event: "メッセージ", channel: channel, hits: 2)))
         session.add(
-            .bindingChanged(Binding(id: BindingID(9), event: "🎉 حدث", channel: nil, hits: 1)))
-        session.add(.problem(Problem(kind: .serverError(code: 4301), text: "制限を超えました。少々お待ちください。")))
+            .bindingChanged(EventBinding(id: BindingID(9), event: "🎉 حدث", channel: nil, hits: 1)))
+        session.add(
+            .problem(ReportedProblem(kind: .serverError(code: 4301), text: "制限を超えました。少々お待ちください。")))
         session.wait(.milliseconds(700))
         session.receive("メッセージ", on: "presence-漢字", "{\"text\":\"こんにちは世界、これは長い文です、もっと長い\"}")
         session.receive("emoji", on: "presence-漢字", "{\"text\":\"🎉🎉 naïve café 👨‍👩‍👧‍👦 🏳️‍🌈 ☎️\"}")

@@ -5,7 +5,7 @@ package import ChannelsProtocol
 /// A dashboard for the services of features: it keeps what it is told.
 @MainActor
 package final class TestDashboard: ShownDashboard {
-    package var now = Timestamp.zero
+    package var now = ChannelsTimestamp.zero
     package private(set) var state: DashboardState
     /// What it was told, in order.
     package private(set) var actions: [Action] = []

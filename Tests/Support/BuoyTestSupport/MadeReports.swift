@@ -35,8 +35,8 @@ package struct MadeReports {
         ])
     }
 
-    package mutating func time() -> Timestamp {
-        Timestamp(
+    package mutating func time() -> ChannelsTimestamp {
+        ChannelsTimestamp(
             monotonicNanoseconds: Int64(self.dice.number(0...1_000_000_000_000)),
             wallMicroseconds: Int64(self.dice.number(-5...2_000_000_000_000_000)))
     }
@@ -58,15 +58,15 @@ package struct MadeReports {
         SocketID("\(self.dice.number(0...99)).\(self.dice.number(0...99))")
     }
 
-    private mutating func member() -> Member {
-        Member(
+    private mutating func member() -> PresenceMember {
+        PresenceMember(
             id: UserID(self.text()),
             info: self.maybe(self.data()).flatMap { $0.isAbsent ? nil : $0 })
     }
 
     private mutating func parts() -> AttemptParts {
         var parts = AttemptParts()
-        var time = Timestamp.zero
+        var time = ChannelsTimestamp.zero
         for name in [AttemptParts.Name.dns, .tcp, .tls, .ws, .hello].prefix(self.dice.number(0...5))
         {
             parts.begin(name, at: time)
@@ -122,8 +122,8 @@ package struct MadeReports {
         return event
     }
 
-    private mutating func members() -> Members {
-        var members = Members(me: self.maybe(UserID(self.text())))
+    private mutating func members() -> PresenceMembers {
+        var members = PresenceMembers(me: self.maybe(UserID(self.text())))
         for _ in 0..<self.dice.number(0...4) { members.add(self.member()) }
         return members
     }
@@ -171,11 +171,14 @@ package struct MadeReports {
         return attempt
     }
 
-    private mutating func gap() -> Gap {
-        var gap = Gap(
+    private mutating func gap() -> ConnectionGap {
+        var gap = ConnectionGap(
             lastReceived: self.time(), lossNoticed: self.time(), reconnected: self.time(),
             suspended: self.maybe(self.duration()),
-            channels: [Gap.Channel(name: self.channel(), subscribedAgain: self.maybe(self.time()))])
+            channels: [
+                ConnectionGap.Channel(
+                    name: self.channel(), subscribedAgain: self.maybe(self.time()))
+            ])
         gap.endedInOrder = self.dice.isHeads()
         return gap
     }
@@ -252,7 +255,7 @@ package struct MadeReports {
     }
 
     private mutating func ofEvents() -> [ClientReport.Kind] {
-        let problems: [Problem.Kind] = [
+        let problems: [ReportedProblem.Kind] = [
             .serverError(code: self.maybe(4100)), .malformedMessage, .unexpectedMessage,
             .authorization, .clientEvent, .pongOverdue, .sending,
         ]
@@ -268,13 +271,13 @@ package struct MadeReports {
                     channel: self.channel(), event: EventName(self.text()), reason: self.reason(),
                     keyWasRenewed: self.dice.isHeads())),
             .bindingChanged(
-                Binding(
+                EventBinding(
                     id: BindingID(3), event: self.maybe(EventName(self.text())),
                     channel: self.maybe(self.channel()), isForUser: self.dice.isHeads(),
                     isEnabled: self.dice.isHeads(), hits: 4)),
             .bindingRemoved(BindingID(3)), .bindingsHit([BindingHits(id: BindingID(1), total: 2)]),
             .problem(
-                Problem(
+                ReportedProblem(
                     kind: self.one(problems), text: self.text(),
                     channel: self.maybe(self.channel()), count: 2, frame: self.maybe(self.text()))),
             .skipped(SkippedEvents(events: 3, folded: 4)),
@@ -284,7 +287,7 @@ package struct MadeReports {
 
 extension RecordingHeader {
     /// The header of a recording of a sandbox.
-    package static func made(at time: Timestamp) -> RecordingHeader {
+    package static func made(at time: ChannelsTimestamp) -> RecordingHeader {
         RecordingHeader(
             time: time, program: "buoy 0.1.0", server: "sandbox", address: "ws://127.0.0.1:6001",
             appKey: "buoy...ey", usesTLS: false, session: "1-2")

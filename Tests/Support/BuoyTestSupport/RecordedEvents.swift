@@ -5,7 +5,7 @@ package import ChannelsProtocol
 package struct RecordedEvents: Sendable {
     package private(set) var events: [ClientReport] = []
     /// The time of the next event. It starts at 14:02:00 UTC.
-    package private(set) var time = Timestamp(
+    package private(set) var time = ChannelsTimestamp(
         monotonicNanoseconds: 1000 * 1_000_000_000, wallMicroseconds: Self.start)
 
     /// The presence channels that have been subscribed.
@@ -118,24 +118,27 @@ extension RecordedEvents {
     }
 
     /// A channel is subscribed, for the first time or again after a reconnection.
-    package mutating func subscribe(_ channel: String, members: [Member] = [], me: UserID? = nil) {
+    package mutating func subscribe(
+        _ channel: String, members: [PresenceMember] = [], me: UserID? = nil
+    ) {
         let name = ChannelName(wire: channel)
         self.add(.subscriptionChanged(name, .requested))
         self.add(.subscriptionChanged(name, .subscribing))
         self.wait(.milliseconds(8))
         self.add(.subscriptionChanged(name, .subscribed))
         if name.kind.hasMembers {
-            let roster = Members(roster: Roster(members: members), me: me)
+            let roster = PresenceMembers(roster: Roster(members: members), me: me)
             let isAgain = !self.presenceChannels.insert(name).inserted
             let difference = isAgain ? MemberDifference(joined: [], left: []) : nil
             self.add(.membersReplaced(name, roster, difference: difference))
         }
     }
 
-    package static func member(_ id: UserID, _ name: String) -> Member {
-        Member(
+    package static func member(_ id: UserID, _ name: String) -> PresenceMember {
+        PresenceMember(
             id: id,
-            info: EventData(json: .object(JSONObject([.init(key: "name", value: .string(name))]))))
+            info: EventData(
+                json: .object(JSONValue.Object([.init(key: "name", value: .string(name))]))))
     }
 }
 
@@ -156,13 +159,13 @@ extension RecordedEvents {
         session.wait(.milliseconds(1200))
         session.establish(socketID: "1184.7029", attempt: 1, from: .connecting)
         session.subscribeToAll()
-        session.add(.gap(Gap(from: lost, to: session.time, channels: 4)))
+        session.add(.gap(ConnectionGap(from: lost, to: session.time, channels: 4)))
         session.talk(rounds: 120)
         session.comeAndGo()
         return session
     }()
 
-    private static let people: [Member] = [
+    private static let people: [PresenceMember] = [
         Self.member("u01", "Kim"), Self.member("u02", "Ana Ruiz"), Self.member("u03", "Eli"),
         Self.member("u04", "Chen Wei"), Self.member("u05", "Dana K."),
         Self.member("u06", "Emil S."),
@@ -183,14 +186,15 @@ extension RecordedEvents {
     }
 
     private mutating func bindAll() {
-        self.add(.bindingChanged(Binding(id: BindingID(1), event: nil, channel: nil, hits: 12)))
+        self.add(
+            .bindingChanged(EventBinding(id: BindingID(1), event: nil, channel: nil, hits: 12)))
         let lobby = ChannelName(wire: "presence-lobby")
         self.add(
             .bindingChanged(
-                Binding(id: BindingID(2), event: "client-typing", channel: lobby, hits: 3)))
+                EventBinding(id: BindingID(2), event: "client-typing", channel: lobby, hits: 3)))
         self.add(
             .bindingChanged(
-                Binding(
+                EventBinding(
                     id: BindingID(3), event: "order.test",
                     channel: ChannelName(wire: "private-orders-42"),
                     isEnabled: false, hits: 1)))

@@ -5,9 +5,9 @@ extension SentPing {
     package static let sample = SentPing(lastReceived: .zero, timeLimit: .seconds(30))
 }
 
-extension Gap {
+extension ConnectionGap {
     /// A loss that was noticed at once, of so many channels: all are subscribed again at the end.
-    package init(from start: Timestamp, to end: Timestamp, channels: Int) {
+    package init(from start: ChannelsTimestamp, to end: ChannelsTimestamp, channels: Int) {
         self.init(
             lastReceived: start, lossNoticed: start, reconnected: end,
             channels: (0..<channels).map {

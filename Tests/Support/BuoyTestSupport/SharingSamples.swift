@@ -5,7 +5,7 @@ package import ChannelsProtocol
 /// Events and strings for the tests of what leaves the screen.
 package enum SharingSamples {
     /// 2026-11-21 14:02:32.456 UTC.
-    package static let time = Timestamp(
+    package static let time = ChannelsTimestamp(
         monotonicNanoseconds: 5_000_000_000, wallMicroseconds: 1_795_269_752_456_000)
 
     package static func event(
@@ -53,7 +53,7 @@ package enum SharingSamples {
         let channel = ChannelName(wire: "presence-" + text)
         let name = EventName("client-" + text)
         let (user, data) = (UserID(text), EventData(text))
-        let member = Member(id: user, info: data)
+        let member = PresenceMember(id: user, info: data)
         let sent = ChannelsEvent(name: name, channel: channel, data: data, userID: user)
         let failure = SubscriptionFailure(
             phase: .authorization, status: 403, FailureParts(text), code: 4009, body: text,
@@ -61,7 +61,7 @@ package enum SharingSamples {
         let signIn = SignInFailure(
             phase: .signIn, status: 500, what: text, code: 4009, body: text, stringToSign: text,
             frame: text)
-        let roster = Members(roster: Roster(members: [member]), me: user)
+        let roster = PresenceMembers(roster: Roster(members: [member]), me: user)
         let difference = MemberDifference(joined: [member], left: [member])
         return self.connectionKinds(text) + [
             .subscriptionChanged(channel, .requested), .subscriptionChanged(channel, .authorizing),
@@ -87,11 +87,11 @@ package enum SharingSamples {
                     sentInLastSecond: 11, frame: text)),
             .decryptionFailed(
                 DecryptionFailure(channel: channel, event: name, reason: .keyRefused(failure))),
-            .bindingChanged(Binding(id: BindingID(1), event: name, channel: channel)),
+            .bindingChanged(EventBinding(id: BindingID(1), event: name, channel: channel)),
             .bindingRemoved(BindingID(1)),
             .bindingsHit([BindingHits(id: BindingID(1), total: 4)]),
             .problem(
-                Problem(
+                ReportedProblem(
                     kind: .serverError(code: 4300), text: text, channel: channel, count: 2,
                     frame: text)),
             .skipped(SkippedEvents(events: 4, folded: 1)),
@@ -123,7 +123,9 @@ package enum SharingSamples {
             self.change(.connecting, .unavailable, .unavailable(after: .seconds(10))),
             self.change(.unavailable, .failed, .gaveUp(attempts: 6, closed)),
             self.change(.connecting, .failed, .ended(failed)),
-            .gap(Gap(from: .zero, to: Timestamp.zero.advanced(by: .seconds(2)), channels: 3)),
+            .gap(
+                ConnectionGap(
+                    from: .zero, to: ChannelsTimestamp.zero.advanced(by: .seconds(2)), channels: 3)),
         ]
     }
 

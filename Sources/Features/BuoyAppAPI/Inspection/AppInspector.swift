@@ -14,7 +14,7 @@ package struct AppInspector: Hashable, Sendable {
     }
 
     package struct Situation {
-        let now: Timestamp
+        let now: ChannelsTimestamp
         let isConnected: Bool
         let isShown: Bool
         let gap: GapRecord?
@@ -23,7 +23,7 @@ package struct AppInspector: Hashable, Sendable {
         let members: (ChannelName) -> Set<UserID>?
 
         package init(
-            now: Timestamp, isConnected: Bool, isShown: Bool, gap: GapRecord? = nil,
+            now: ChannelsTimestamp, isConnected: Bool, isShown: Bool, gap: GapRecord? = nil,
             server: ServerProfile.Kind = .unknown,
             isListed: @escaping (ChannelName) -> Bool,
             members: @escaping (ChannelName) -> Set<UserID>?
@@ -47,7 +47,7 @@ package struct AppInspector: Hashable, Sendable {
 
     /// The first half of a listing: all channels, before the users of presence channels are known.
     private var half: [ListedChannel]?
-    private var listingStarted = Timestamp.zero
+    private var listingStarted = ChannelsTimestamp.zero
     private var countsSubscriptions = true
     private var audits = MemberAudits()
     private(set) var connections = ConnectionCount()
@@ -60,7 +60,7 @@ package struct AppInspector: Hashable, Sendable {
         return isShown ? .shown : .none
     }
 
-    package func next(isShown: Bool) -> Timestamp? {
+    package func next(isShown: Bool) -> ChannelsTimestamp? {
         self.refresh.next(for: self.need(isShown: isShown))
     }
 
@@ -233,7 +233,7 @@ extension AppInspector {
     }
 
     private mutating func subscriptionChanged(
-        _ name: ChannelName, _ state: SubscriptionState, at time: Timestamp
+        _ name: ChannelName, _ state: SubscriptionState, at time: ChannelsTimestamp
     ) -> [Step] {
         guard self.probe?.channel == name else { return [] }
         let step: PublishProbe.Step? =
@@ -245,7 +245,7 @@ extension AppInspector {
         return step.map { self.steps(for: $0) } ?? []
     }
 
-    package mutating func received(_ event: ChannelsEvent, at time: Timestamp) -> [Step] {
+    package mutating func received(_ event: ChannelsEvent, at time: ChannelsTimestamp) -> [Step] {
         guard event.name == PublishProbe.event, let step = self.probe?.received(event, at: time)
         else { return [] }
         return self.steps(for: step)
@@ -276,7 +276,7 @@ extension AppInspector {
         return [.request(.users(of: channel))]
     }
 
-    package mutating func start(_ probe: PublishProbe, at now: Timestamp) -> [Step] {
+    package mutating func start(_ probe: PublishProbe, at now: ChannelsTimestamp) -> [Step] {
         var steps: [Step] = []
         if let step = self.probe?.cancel() { steps += self.steps(for: step) }
         var probe = probe

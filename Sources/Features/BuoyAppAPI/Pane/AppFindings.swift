@@ -36,7 +36,7 @@ extension MemberComparison {
 extension ProbeResult {
     var facts: [LogNote.Fact] { self.figures.map { LogNote.Fact($0.name, $0.value) } }
 
-    func findings(at time: Timestamp) -> [PaneFinding] {
+    func findings(at time: ChannelsTimestamp) -> [PaneFinding] {
         let isClean = self.problem == nil && self.lost == 0
         let note = LogNote(
             at: time, "probe", isClean ? .good : .warning, text: self.sentence, facts: self.facts)

@@ -92,7 +92,7 @@ struct OccupiedPane: Hashable, Sendable {
 
     mutating func handle(_ event: ClientReport) { self.ask { $0.handle(event) } }
 
-    mutating func received(_ event: ChannelsEvent, at time: Timestamp) {
+    mutating func received(_ event: ChannelsEvent, at time: ChannelsTimestamp) {
         guard event.name == PublishProbe.event else { return }
         self.ask { $0.received(event, at: time) }
     }

@@ -94,12 +94,12 @@ extension APICommand: HelpedCommand {
 
 struct CommandOutput {
     var text: String
-    var json: JSON
+    var json: JSONValue
     /// A line on standard error for people at a terminal; `nil` for none.
     var note: String?
     var failure: ProgramFailure?
 
-    init(_ text: String, _ json: JSON, note: String? = nil, failure: ProgramFailure? = nil) {
+    init(_ text: String, _ json: JSONValue, note: String? = nil, failure: ProgramFailure? = nil) {
         self.text = text
         self.json = json
         self.note = note
@@ -118,7 +118,7 @@ struct CommandOutput {
 }
 
 extension Console {
-    static func printJSON(_ json: JSON) throws {
+    static func printJSON(_ json: JSONValue) throws {
         var writer = SafeJSONWriter()
         writer.json(json.compactText.utf8)
         try Self.print(String(decoding: writer.bytes, as: UTF8.self))
@@ -152,8 +152,8 @@ extension ProgramFailure {
 }
 
 extension ChannelsAPIError {
-    var json: JSON {
-        var members: [JSONObject.Member] = [
+    var json: JSONValue {
+        var members: [JSONValue.Object.Member] = [
             .init(key: "kind", value: .string("\(self.kind)")),
             .init(key: "message", value: .string(self.description)),
             .init(key: "effect", value: .string("\(self.effect)")),
@@ -167,13 +167,15 @@ extension ChannelsAPIError {
         for (key, text) in [("signed", self.signedText), ("expected", self.expectedText)] {
             if let text { members.append(.init(key: key, value: .string(text))) }
         }
-        return .object(JSONObject(members))
+        return .object(JSONValue.Object(members))
     }
 }
 
 extension ChannelInfo {
-    func json(withOccupied: Bool = false) -> JSON {
-        var members: [JSONObject.Member] = [.init(key: "name", value: .string(self.name.text))]
+    func json(withOccupied: Bool = false) -> JSONValue {
+        var members: [JSONValue.Object.Member] = [
+            .init(key: "name", value: .string(self.name.text))
+        ]
         if withOccupied { members.append(.init(key: "occupied", value: .bool(self.isOccupied))) }
         let counts = [
             (ChannelAttribute.userCount, self.userCount),
@@ -183,13 +185,16 @@ extension ChannelInfo {
             members.append(.init(key: attribute.rawValue, value: .number("\(count)")))
         }
         if let cache {
-            var parts: [JSONObject.Member] = [.init(key: "data", value: .string(cache.data.text))]
+            var parts: [JSONValue.Object.Member] = [
+                .init(key: "data", value: .string(cache.data.text))
+            ]
             if let time = cache.timeToLive {
                 parts.append(.init(key: "ttl", value: .number("\(time.components.seconds)")))
             }
             members.append(
-                .init(key: ChannelAttribute.cache.rawValue, value: .object(JSONObject(parts))))
+                .init(key: ChannelAttribute.cache.rawValue, value: .object(JSONValue.Object(parts)))
+            )
         }
-        return .object(JSONObject(members))
+        return .object(JSONValue.Object(members))
     }
 }

@@ -30,9 +30,9 @@ struct EventLines {
     private struct LineError: Error { var text: String }
 
     private static func event(_ line: Substring.UTF8View) throws(LineError) -> BatchEvent {
-        let json: JSON
+        let json: JSONValue
         do {
-            json = try JSON(parsing: line)
+            json = try JSONValue(parsing: line)
         } catch {
             throw LineError(text: "not valid JSON: \(error)")
         }
@@ -58,7 +58,7 @@ struct EventLines {
         }
     }
 
-    private static func socketID(_ json: JSON?) throws(ChannelsAPIError) -> SocketID? {
+    private static func socketID(_ json: JSONValue?) throws(ChannelsAPIError) -> SocketID? {
         guard let json, !json.isNull else { return nil }
         return try SocketID(checking: json.stringValue ?? json.compactText)
     }

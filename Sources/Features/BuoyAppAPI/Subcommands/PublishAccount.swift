@@ -28,7 +28,7 @@ struct PublishAccount {
     /// The error of the API; `nil` if there wasn't one, or Ctrl-C ended the run.
     var apiError: ChannelsAPIError? { self.error as? ChannelsAPIError }
 
-    private var interruption: JSON {
+    private var interruption: JSONValue {
         [
             "kind": "cancelled", "message": .string(Self.interrupted),
             "effect": .string(self.unknown.isEmpty ? "none" : "unknown"),
@@ -54,8 +54,8 @@ struct PublishAccount {
         return sentences.joined(separator: " ")
     }
 
-    var json: JSON {
-        var members: [JSONObject.Member] = [
+    var json: JSONValue {
+        var members: [JSONValue.Object.Member] = [
             .init(key: "published", value: .number("\(self.published.count)")),
             .init(key: "published_lines", value: Self.ranges(self.published)),
             .init(key: "unknown_lines", value: Self.ranges(self.unknown)),
@@ -64,7 +64,7 @@ struct PublishAccount {
         if self.error != nil {
             members.append(.init(key: "error", value: self.apiError?.json ?? self.interruption))
         }
-        return .object(JSONObject(members))
+        return .object(JSONValue.Object(members))
     }
 
     private static func lines(_ numbers: [Int]) -> String {
@@ -74,7 +74,7 @@ struct PublishAccount {
         return (numbers.count == 1 ? "line " : "lines ") + parts.joined(separator: ", ")
     }
 
-    private static func ranges(_ numbers: [Int]) -> JSON {
+    private static func ranges(_ numbers: [Int]) -> JSONValue {
         .array(
             self.runs(numbers).map {
                 .array([.number("\($0.lowerBound)"), .number("\($0.upperBound)")])

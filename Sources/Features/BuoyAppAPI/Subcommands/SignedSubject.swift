@@ -40,7 +40,7 @@ struct SignedSubject {
         return lines.joined(separator: "\n")
     }
 
-    var json: JSON {
+    var json: JSONValue {
         [
             "signature": .string(self.signature), self.sent.name: .string(self.sent.value),
             "signed": .string(self.signedText),

@@ -24,7 +24,7 @@ struct LabClient {
     /// The attempt that can still succeed, or whose time has not passed since it failed; `nil`
     /// between rounds.
     private var round: SocketNumber?
-    private var unavailable: (timer: StartedTimer, due: Timestamp)?
+    private var unavailable: (timer: StartedTimer, due: ChannelsTimestamp)?
 
     /// Random numbers, or none: then each delay is the middle one.
     private enum Generator: RandomNumberGenerator {
@@ -57,7 +57,7 @@ struct LabClient {
 
     var socket: SocketNumber? { self.connection.socket }
 
-    mutating func connect(at time: Timestamp) -> [Request] {
+    mutating func connect(at time: ChannelsTimestamp) -> [Request] {
         guard case .open(let opening, _) = self.connection.connect(at: time) else { return [] }
         if let timer = opening.unavailableTimer {
             self.unavailable = (timer, time.advanced(by: timer.after))
@@ -70,12 +70,12 @@ struct LabClient {
         self.round == socket ? [.report(.attempted(0))] : []
     }
 
-    mutating func keepAliveFailed(_ socket: SocketNumber, at time: Timestamp) -> [Request] {
+    mutating func keepAliveFailed(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
         let lost = ConnectFailure(kind: .unreachable, what: "no packets got through")
         return self.ended(socket, .failed(lost), wasOpened: false, at: time)
     }
 
-    mutating func established(_ socket: SocketNumber, at time: Timestamp) -> [Request] {
+    mutating func established(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
         guard let id = SocketID("1.1") else { return [] }
         _ = self.connection.opened(socket, at: time)
         let answer = self.connection.established(
@@ -88,21 +88,21 @@ struct LabClient {
     }
 
     mutating func ended(
-        _ socket: SocketNumber, _ end: ConnectionEnd, wasOpened: Bool, at time: Timestamp
+        _ socket: SocketNumber, _ end: ConnectionEnd, wasOpened: Bool, at time: ChannelsTimestamp
     ) -> [Request] {
         if wasOpened { _ = self.connection.opened(socket, at: time) }
         return self.requests(
             self.connection.closed(socket, end, at: time, using: &self.generator), at: time)
     }
 
-    mutating func ponged(_ socket: SocketNumber, at time: Timestamp) -> [Request] {
+    mutating func ponged(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
         guard self.connection.socket == socket else { return [] }
         let watch = self.liveness.received(at: time)
         _ = self.liveness.ponged(at: time)
         return watch.map { [.start($0)] } ?? []
     }
 
-    mutating func timerFired(_ timer: TimerID, at time: Timestamp) -> [Request] {
+    mutating func timerFired(_ timer: TimerID, at time: ChannelsTimestamp) -> [Request] {
         guard timer.purpose != .liveness else { return self.checkLiveness(timer, at: time) }
         if let unavailable, unavailable.timer.id == timer, time < unavailable.due {
             let wait = unavailable.due.duration(since: time)
@@ -118,7 +118,7 @@ struct LabClient {
         }
     }
 
-    private mutating func checkLiveness(_ timer: TimerID, at time: Timestamp) -> [Request] {
+    private mutating func checkLiveness(_ timer: TimerID, at time: ChannelsTimestamp) -> [Request] {
         switch self.liveness.timerFired(timer, at: time) {
         case .startTimer(let timer, let delay), .pongOverdue(_, let timer, let delay):
             return [.start(StartedTimer(id: timer, after: delay))]
@@ -150,7 +150,7 @@ struct LabClient {
     }
 
     private mutating func requests(
-        _ ended: ConnectionStateMachine.EndOutcome, at time: Timestamp
+        _ ended: ConnectionStateMachine.EndOutcome, at time: ChannelsTimestamp
     ) -> [Request] {
         switch ended {
         case .retry(let retry):
@@ -182,7 +182,7 @@ struct LabClient {
     }
 
     /// A library may restart its count with a round.
-    private mutating func endRound(before wait: Duration, at time: Timestamp) {
+    private mutating func endRound(before wait: Duration, at time: ChannelsTimestamp) {
         self.round = nil
         guard self.habits.countsFromRound, let timer = self.unavailable?.timer else { return }
         self.unavailable = (timer, time.advanced(by: wait + timer.after))

@@ -128,8 +128,8 @@ struct LabSimulation<Observer: LabObserver> {
     }
 
     /// An hour before zero, so that no time is negative for the machines.
-    private static func timestamp(_ time: Duration) -> Timestamp {
-        Timestamp.zero.advanced(by: time + .seconds(3600))
+    private static func timestamp(_ time: Duration) -> ChannelsTimestamp {
+        ChannelsTimestamp.zero.advanced(by: time + .seconds(3600))
     }
 
     private mutating func carryOut(
@@ -207,7 +207,7 @@ struct LabSimulation<Observer: LabObserver> {
     }
 
     private mutating func answered(
-        _ client: Int, _ socket: SocketNumber, _ answer: LabServer.Answer, at now: Timestamp
+        _ client: Int, _ socket: SocketNumber, _ answer: LabServer.Answer, at now: ChannelsTimestamp
     ) -> [LabClient.Request] {
         switch answer {
         case .establish:

@@ -28,7 +28,7 @@ struct ClientsOverview: FeatureReport {
     }
 
     struct Frame: Hashable, Sendable {
-        let time: Timestamp
+        let time: ChannelsTimestamp
         let isSent: Bool
         /// Untrusted text, without signatures.
         let text: String
@@ -43,7 +43,7 @@ struct ClientsOverview: FeatureReport {
 
     private static let frameCount = 60
 
-    init(_ proxy: ProxiedClients, selected: ClientNumber?, at now: Timestamp) {
+    init(_ proxy: ProxiedClients, selected: ClientNumber?, at now: ChannelsTimestamp) {
         let selected =
             selected.flatMap { proxy.clients[$0] == nil ? nil : $0 } ?? proxy.clients.keys.first
         self.rows = proxy.clients.values.map { Row($0, at: now) }
@@ -67,7 +67,7 @@ struct ClientsOverview: FeatureReport {
 extension ClientsOverview.Row {
     private static let outageLimit = 8
 
-    init(_ client: ProxiedClient, at now: Timestamp) {
+    init(_ client: ProxiedClient, at now: ChannelsTimestamp) {
         let counts = client.channelCounts
         let history = client.history
         self.id = client.number

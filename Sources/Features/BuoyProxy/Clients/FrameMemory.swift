@@ -3,7 +3,7 @@ import DequeModule
 
 struct FrameMemory: Sendable {
     struct Item: Sendable {
-        let time: Timestamp
+        let time: ChannelsTimestamp
         let isSent: Bool
         fileprivate let content: Content
 
@@ -31,21 +31,21 @@ struct FrameMemory: Sendable {
 
     private(set) var bytes = 0
 
-    mutating func add(_ content: Content, isSent: Bool, at time: Timestamp) {
+    mutating func add(_ content: Content, isSent: Bool, at time: ChannelsTimestamp) {
         if self.items.count == Self.limit { self.dropFirst() }
         let item = Item(time: time, isSent: isSent, content: content)
         self.items.append(item)
         self.bytes += item.size
     }
 
-    mutating func add(_ text: [UInt8], isSent: Bool, at time: Timestamp) {
+    mutating func add(_ text: [UInt8], isSent: Bool, at time: ChannelsTimestamp) {
         self.add(.text(text), isSent: isSent, at: time)
     }
 
     /// Adds the last of the messages of one read. Each is copied, unless it is alone: otherwise one
     /// message would keep all of them in memory.
     mutating func add(
-        _ text: [UInt8], _ places: [Range<UInt32>], isSent: Bool, at time: Timestamp
+        _ text: [UInt8], _ places: [Range<UInt32>], isSent: Bool, at time: ChannelsTimestamp
     ) {
         for place in places.suffix(Self.limit) {
             let range = (Int(place.lowerBound)..<Int(place.upperBound)).clamped(to: 0..<text.count)

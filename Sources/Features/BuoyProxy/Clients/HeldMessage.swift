@@ -7,7 +7,7 @@ struct HeldMessage: Hashable, Sendable, Identifiable {
     let isSent: Bool
     let content: PassingMessage
     /// When it is let go if nobody decides.
-    let until: Timestamp
+    let until: ChannelsTimestamp
 }
 
 struct PassingMessage: Hashable, Sendable {
@@ -15,7 +15,7 @@ struct PassingMessage: Hashable, Sendable {
     let event: ChannelsEvent
 
     init?(_ text: [UInt8]) {
-        guard let object = (try? JSON(parsing: text))?.objectValue,
+        guard let object = (try? JSONValue(parsing: text))?.objectValue,
             let name = object["event"]?.stringValue
         else { return nil }
         let data = object["data"]
@@ -30,13 +30,13 @@ struct PassingMessage: Hashable, Sendable {
 
     /// The message with other data, as the sender wrote it: as JSON in a string, or as JSON.
     func replacing(data: String) -> [UInt8]? {
-        guard var object = (try? JSON(parsing: self.text))?.objectValue else { return nil }
+        guard var object = (try? JSONValue(parsing: self.text))?.objectValue else { return nil }
         let wasString = object["data"].map { $0.stringValue != nil } ?? true
-        let json = wasString ? nil : try? JSON(parsing: Array(data.utf8))
+        let json = wasString ? nil : try? JSONValue(parsing: Array(data.utf8))
         let value = json ?? .string(data)
         let members = object.members.filter { $0.key != "data" }
-        object = JSONObject(members + [JSONObject.Member(key: "data", value: value)])
-        return Array(JSON.object(object).compactText.utf8)
+        object = JSONValue.Object(members + [JSONValue.Object.Member(key: "data", value: value)])
+        return Array(JSONValue.object(object).compactText.utf8)
     }
 }
 

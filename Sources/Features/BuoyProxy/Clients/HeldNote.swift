@@ -3,7 +3,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 struct HeldNote: Hashable, Sendable {
-    let time: Timestamp
+    let time: ChannelsTimestamp
     let message: HeldMessage
     /// `nil` when it was stopped.
     let outcome: HeldOutcome?

@@ -1,18 +1,18 @@
 import ChannelsProtocol
 
 extension ProxiedClient {
-    mutating func held(_ message: HeldMessage, at time: Timestamp) {
+    mutating func held(_ message: HeldMessage, at time: ChannelsTimestamp) {
         self.heldMessages.append(message)
         self.note(message, nil, at: time)
     }
 
-    mutating func settled(_ number: Int, _ outcome: HeldOutcome, at time: Timestamp) {
+    mutating func settled(_ number: Int, _ outcome: HeldOutcome, at time: ChannelsTimestamp) {
         guard let index = self.heldMessages.firstIndex(where: { $0.id == number }) else { return }
         self.note(self.heldMessages.remove(at: index), outcome, at: time)
     }
 
     private mutating func note(
-        _ message: HeldMessage, _ outcome: HeldOutcome?, at time: Timestamp
+        _ message: HeldMessage, _ outcome: HeldOutcome?, at time: ChannelsTimestamp
     ) {
         let note = HeldNote(time: time, message: message, outcome: outcome)
         if note.isChange { self.traffic.changed += 1 }

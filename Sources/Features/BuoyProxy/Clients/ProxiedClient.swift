@@ -12,15 +12,15 @@ struct ProxiedClient: Sendable {
     /// The connection through the proxy that is open or being opened; `nil` for none.
     private(set) var link: Int?
 
-    private(set) var lastAttempt = Timestamp.zero
+    private(set) var lastAttempt = ChannelsTimestamp.zero
 
-    private(set) var goneSince: Timestamp?
+    private(set) var goneSince: ChannelsTimestamp?
 
     private var client: ObservedClient
     private var reader = EventReader()
     private var wasOpened = false
     /// When a subscription that the client has not sent again counts as lost.
-    private var lossDue: Timestamp?
+    private var lossDue: ChannelsTimestamp?
     var heldMessages: [HeldMessage] = []
     var heldNotes: [HeldNote] = []
     private var reports: [ClientReport] = []
@@ -61,7 +61,7 @@ struct ProxiedClient: Sendable {
         return (all.count, all.count { $0.state == .subscribed })
     }
 
-    var nextTimer: Timestamp? {
+    var nextTimer: ChannelsTimestamp? {
         [self.client.nextTimer, self.lossDue].compactMap(\.self).min()
     }
 
@@ -72,7 +72,7 @@ struct ProxiedClient: Sendable {
 
     // MARK: What happens to its connections
 
-    mutating func attempted(_ request: ProxiedRequest, link: Int, at time: Timestamp) {
+    mutating func attempted(_ request: ProxiedRequest, link: Int, at time: ChannelsTimestamp) {
         // The client has left a connection whose end has not come through yet.
         if self.link != nil { self.ended(.clientLost(isReset: false), at: time) }
         self.request = request
@@ -92,20 +92,20 @@ struct ProxiedClient: Sendable {
     }
 
     /// The client tries TLS, which the port does not have, beside its attempts without.
-    mutating func triedTLS(at time: Timestamp) {
+    mutating func triedTLS(at time: ChannelsTimestamp) {
         self.traffic.connections += 1
         self.lastAttempt = time
         self.history.triedTLS(at: time)
         self.frames.add(.note(ReconnectionRecord.noTLSHere), isSent: true, at: time)
     }
 
-    mutating func upgraded(at time: Timestamp) {
+    mutating func upgraded(at time: ChannelsTimestamp) {
         self.wasOpened = true
         guard let socket = self.client.socket else { return }
         self.perform(self.client.machine.opened(socket, at: time), at: time)
     }
 
-    mutating func ended(_ end: LinkEnd, at time: Timestamp) {
+    mutating func ended(_ end: LinkEnd, at time: ChannelsTimestamp) {
         self.link = nil
         self.goneSince = time
         for message in self.heldMessages { self.settled(message.id, .lost, at: time) }
@@ -145,7 +145,7 @@ struct ProxiedClient: Sendable {
 
     /// - Parameter text: several messages of one read, at `places`, each in valid UTF-8.
     mutating func received(
-        _ text: [UInt8], _ places: [Range<UInt32>], at time: Timestamp
+        _ text: [UInt8], _ places: [Range<UInt32>], at time: ChannelsTimestamp
     ) {
         self.traffic.received += places.count
         self.traffic.receivedBytes += text.count
@@ -168,7 +168,7 @@ struct ProxiedClient: Sendable {
     }
 
     private mutating func readEvents(
-        _ text: [UInt8], _ places: [Range<UInt32>], from first: Int, at time: Timestamp
+        _ text: [UInt8], _ places: [Range<UInt32>], from first: Int, at time: ChannelsTimestamp
     ) -> Int {
         var output = EventReader.Output(lastNumber: self.client.lastNumber, time: time)
         output.events.reserveCapacity(places.count - first)
@@ -182,23 +182,23 @@ struct ProxiedClient: Sendable {
         return next
     }
 
-    private mutating func received(_ frames: [ReceivedFrame], at time: Timestamp) {
+    private mutating func received(_ frames: [ReceivedFrame], at time: ChannelsTimestamp) {
         self.client.received(frames, at: time)
         self.note()
     }
 
-    mutating func receivedBinary(count: Int, at time: Timestamp) {
+    mutating func receivedBinary(count: Int, at time: ChannelsTimestamp) {
         self.frames.add(.note("a binary message of \(count) bytes"), isSent: false, at: time)
         self.received([ReceivedFrame(.failure(.binary(count: count)))], at: time)
     }
 
-    mutating func passedControl(isPing: Bool, isSent: Bool, at time: Timestamp) {
+    mutating func passedControl(isPing: Bool, isSent: Bool, at time: ChannelsTimestamp) {
         self.frames.add(
             .note(isPing ? "a control ping" : "a control pong"), isSent: isSent, at: time)
         if !isSent { self.received([], at: time) }
     }
 
-    mutating func sent(_ text: [UInt8], at time: Timestamp) {
+    mutating func sent(_ text: [UInt8], at time: ChannelsTimestamp) {
         self.traffic.sent += 1
         self.traffic.sentBytes += text.count
         self.frames.add(text, isSent: true, at: time)
@@ -206,18 +206,18 @@ struct ProxiedClient: Sendable {
         self.note()
     }
 
-    mutating func passedUnreadable(_ text: String, at time: Timestamp) {
-        self.publish(.problem(Problem(kind: .malformedMessage, text: text)), at: time)
+    mutating func passedUnreadable(_ text: String, at time: ChannelsTimestamp) {
+        self.publish(.problem(ReportedProblem(kind: .malformedMessage, text: text)), at: time)
     }
 
-    mutating func skipped(_ count: Int, at time: Timestamp) {
+    mutating func skipped(_ count: Int, at time: ChannelsTimestamp) {
         self.traffic.unread += count
         self.publish(.skipped(SkippedEvents(events: count, folded: 0)), at: time)
     }
 
     // MARK: Time
 
-    mutating func passed(until time: Timestamp) {
+    mutating func passed(until time: ChannelsTimestamp) {
         let earliest = self.reports.last?.time ?? .zero
         self.client.passed(until: time, notBefore: earliest)
         self.note()
@@ -232,7 +232,7 @@ struct ProxiedClient: Sendable {
 
     // MARK: Authorizations
 
-    mutating func passed(_ authorization: PassedAuthorization, at time: Timestamp) {
+    mutating func passed(_ authorization: PassedAuthorization, at time: ChannelsTimestamp) {
         guard let answer = authorization.answer else {
             guard let channel = authorization.channel else { return }
             return self.perform(
@@ -261,12 +261,12 @@ struct ProxiedClient: Sendable {
 
     // MARK: Reports
 
-    private mutating func perform(_ actions: [ClientAction], at time: Timestamp) {
+    private mutating func perform(_ actions: [ClientAction], at time: ChannelsTimestamp) {
         self.client.perform(actions, at: time)
         self.note()
     }
 
-    private mutating func publish(_ kind: ClientReport.Kind, at time: Timestamp) {
+    private mutating func publish(_ kind: ClientReport.Kind, at time: ChannelsTimestamp) {
         self.client.publish(kind, at: time)
         self.note()
     }

@@ -41,7 +41,7 @@ struct ProxiedClients: Sendable {
         self.usesTLS = usesTLS
     }
 
-    mutating func handle(_ news: News, ofLink link: Int, at time: Timestamp) {
+    mutating func handle(_ news: News, ofLink link: Int, at time: ChannelsTimestamp) {
         switch news {
         case .attempted(let request, let assignment):
             return self.attempted(request, assignment, link: link, at: time)
@@ -93,7 +93,7 @@ struct ProxiedClients: Sendable {
 
     private mutating func attempted(
         _ request: ProxiedRequest, _ assignment: ClientDirectory.Assignment, link: Int,
-        at time: Timestamp
+        at time: ChannelsTimestamp
     ) {
         if let forgotten = assignment.forgotten { self.forget(forgotten) }
         self.attempts.record(second: time.second)
@@ -116,7 +116,7 @@ struct ProxiedClients: Sendable {
     /// A connection that says nothing but its address is of a client there that is not connected.
     /// Of several, it is the one that has waited longest: they try in the order in which they did
     /// without TLS.
-    private mutating func triedTLS(from peer: String, at time: Timestamp) {
+    private mutating func triedTLS(from peer: String, at time: ChannelsTimestamp) {
         self.attempts.record(second: time.second)
         let host = ProxiedRequest.host(of: peer)
         let candidates = self.clients.values.filter {
@@ -132,7 +132,7 @@ struct ProxiedClients: Sendable {
         self.changed.append(number)
     }
 
-    private mutating func passed(_ authorization: PassedAuthorization, at time: Timestamp) {
+    private mutating func passed(_ authorization: PassedAuthorization, at time: ChannelsTimestamp) {
         let index = self.clients.values.firstIndex { $0.socketID == authorization.socketID }
         guard let index else { return }
         self.clients.values[index].passed(authorization, at: time)
@@ -144,7 +144,7 @@ struct ProxiedClients: Sendable {
         return self.strays
     }
 
-    func longGone(at time: Timestamp) -> [ClientNumber] {
+    func longGone(at time: ChannelsTimestamp) -> [ClientNumber] {
         self.clients.values.compactMap { client in
             guard let since = client.goneSince,
                 time.duration(since: since) >= ProxiedClient.longestAbsence
@@ -159,7 +159,7 @@ struct ProxiedClients: Sendable {
         self.changed.remove(client)
     }
 
-    mutating func passed(until time: Timestamp) {
+    mutating func passed(until time: ChannelsTimestamp) {
         for index in self.clients.values.indices {
             guard let next = self.clients.values[index].nextTimer, next <= time else { continue }
             self.clients.values[index].passed(until: time)

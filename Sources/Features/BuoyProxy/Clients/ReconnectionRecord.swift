@@ -9,16 +9,16 @@ struct ReconnectionRecord: Sendable {
     struct Attempt: Hashable, Sendable {
         /// Within the outage, from 1.
         let number: Int
-        let start: Timestamp
+        let start: ChannelsTimestamp
         /// When the library was expected to make it; `nil` if that is not known.
-        let expected: Timestamp?
+        let expected: ChannelsTimestamp?
         var isUnexpected = false
         /// `nil` if it led to a connection, or is under way.
         var failure: String?
     }
 
     struct Outage: Hashable, Sendable {
-        let start: Timestamp
+        let start: ChannelsTimestamp
         /// In a few words, which may contain text of the server.
         fileprivate(set) var cause: String
         let channels: Set<ChannelName>
@@ -26,9 +26,9 @@ struct ReconnectionRecord: Sendable {
         var attempts: [Attempt] = []
         var attemptCount = 0
         /// `nil` if no attempt is expected, or if that is not known.
-        var nextExpected: Timestamp?
+        var nextExpected: ChannelsTimestamp?
         var expectsEnd = false
-        var end: Timestamp?
+        var end: ChannelsTimestamp?
         /// Whether the client said that it wants no connection.
         var isWanted = false
         var returned: Set<ChannelName> = []
@@ -48,12 +48,14 @@ struct ReconnectionRecord: Sendable {
 
     init(_ library: ClientLibrary) { self.library = library }
 
-    mutating func attempted(at time: Timestamp) { self.attempts.record(second: time.second) }
+    mutating func attempted(at time: ChannelsTimestamp) {
+        self.attempts.record(second: time.second)
+    }
 
     static let noTLSHere = "with TLS, which this port does not use"
 
     /// The client has tried TLS on a port without it, beside its attempts without.
-    mutating func triedTLS(at time: Timestamp) {
+    mutating func triedTLS(at time: ChannelsTimestamp) {
         self.attempts.record(second: time.second)
         self.changeLast { outage in
             outage.add(start: time, expected: nil, isUnexpected: false)
@@ -62,7 +64,7 @@ struct ReconnectionRecord: Sendable {
     }
 
     /// The connection just lost was lost because of a fault, which the client did not see.
-    mutating func blameFault(at time: Timestamp) {
+    mutating func blameFault(at time: ChannelsTimestamp) {
         self.changeLast { outage in
             if outage.start == time { outage.cause += " (fault)" }
         }
@@ -82,7 +84,7 @@ struct ReconnectionRecord: Sendable {
         }
     }
 
-    private mutating func note(_ change: StateChange, at time: Timestamp) {
+    private mutating func note(_ change: StateChange, at time: ChannelsTimestamp) {
         if change.previous == .connected {
             self.begin(change, at: time)
         } else if change.current == .connected {
@@ -96,7 +98,7 @@ struct ReconnectionRecord: Sendable {
         }
     }
 
-    private mutating func begin(_ change: StateChange, at time: Timestamp) {
+    private mutating func begin(_ change: StateChange, at time: ChannelsTimestamp) {
         let cause = change.cause.end?.words(.row) ?? "the client closed it"
         var outage = Outage(start: time, cause: cause, channels: Set(self.subscribed))
         outage.isWanted = change.current == .disconnected
@@ -106,7 +108,7 @@ struct ReconnectionRecord: Sendable {
         self.subscribed = []
     }
 
-    private mutating func note(attemptAt time: Timestamp) {
+    private mutating func note(attemptAt time: ChannelsTimestamp) {
         self.changeLast { outage in
             let isUnexpected = outage.expectsEnd && outage.nextExpected == nil
             outage.add(start: time, expected: outage.nextExpected, isUnexpected: isUnexpected)
@@ -147,7 +149,9 @@ struct ReconnectionRecord: Sendable {
 }
 
 extension ReconnectionRecord.Outage {
-    fileprivate mutating func add(start: Timestamp, expected: Timestamp?, isUnexpected: Bool) {
+    fileprivate mutating func add(
+        start: ChannelsTimestamp, expected: ChannelsTimestamp?, isUnexpected: Bool
+    ) {
         self.attemptCount += 1
         if self.attempts.count == Self.attemptLimit {
             self.attempts.remove(at: Self.attemptLimit / 2)
@@ -194,7 +198,7 @@ extension ReconnectionRecord.Outage {
 extension ReconnectionRecord.Attempt {
     /// How far from its expected time an attempt may start and still count as expected: a tenth of
     /// the delay, and half a second for the ways there and back.
-    func deviation(since start: Timestamp) -> Deviation {
+    func deviation(since start: ChannelsTimestamp) -> Deviation {
         if self.isUnexpected { return .unexpected }
         guard let expected = self.expected else { return .unknown }
         let late = self.start.duration(since: expected)

@@ -5,7 +5,7 @@ import ChannelsProtocol
 extension ClientsOverview {
     /// `14:01:24.010 ◀ {"event":"pusher:pong"}`, the newest last.
     func drawFrames(
-        on canvas: inout Canvas, _ clock: (Timestamp) -> String
+        on canvas: inout Canvas, _ clock: (ChannelsTimestamp) -> String
     ) {
         guard canvas.height > 1 else { return }
         let isASCII = canvas.glyphs.alphabet == .ascii

@@ -4,11 +4,11 @@ import ChannelsProtocol
 
 struct HeldLines {
     private let messages: [HeldMessage]
-    private let now: Timestamp
+    private let now: ChannelsTimestamp
 
     private static let limit = 4
 
-    init(_ messages: [HeldMessage], now: Timestamp) {
+    init(_ messages: [HeldMessage], now: ChannelsTimestamp) {
         self.messages = messages
         self.now = now
     }

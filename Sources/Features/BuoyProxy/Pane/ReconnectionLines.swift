@@ -4,11 +4,12 @@ import ChannelsProtocol
 
 struct ReconnectionLines {
     private let row: ClientsOverview.Row
-    private let now: Timestamp
-    private let clock: (Timestamp) -> String
+    private let now: ChannelsTimestamp
+    private let clock: (ChannelsTimestamp) -> String
 
     init(
-        _ row: ClientsOverview.Row, now: Timestamp, clock: @escaping (Timestamp) -> String
+        _ row: ClientsOverview.Row, now: ChannelsTimestamp,
+        clock: @escaping (ChannelsTimestamp) -> String
     ) {
         self.row = row
         self.now = now
@@ -218,19 +219,19 @@ struct ReconnectionLines {
     private static let labelWidth = 11
 
     private struct Scale {
-        let start: Timestamp
-        let end: Timestamp
+        let start: ChannelsTimestamp
+        let end: ChannelsTimestamp
         let length: Duration
         let width: Int
 
-        init(_ outage: ReconnectionRecord.Outage, now: Timestamp, width: Int) {
+        init(_ outage: ReconnectionRecord.Outage, now: ChannelsTimestamp, width: Int) {
             let end = [outage.end ?? now, outage.nextExpected].compactMap(\.self).max() ?? now
             (self.start, self.end) = (outage.start, end)
             self.length = max(end.duration(since: outage.start), .milliseconds(100))
             self.width = max(width, 1)
         }
 
-        func column(_ time: Timestamp) -> Int {
+        func column(_ time: ChannelsTimestamp) -> Int {
             let share = time.duration(since: self.start).inSeconds / self.length.inSeconds
             return Int((min(max(share, 0), 1) * Double(self.width)).rounded())
         }

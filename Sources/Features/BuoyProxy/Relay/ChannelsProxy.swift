@@ -9,7 +9,7 @@ import NIOPosix
 /// it fail.
 final class ChannelsProxy: Sendable {
     struct News: Sendable {
-        let time: Timestamp
+        let time: ChannelsTimestamp
         let reports: [(client: ClientNumber, events: [ClientReport])]
         let held: [(client: ClientNumber, notes: [HeldNote])]
         let failedHandshakes: [FailedHandshake]

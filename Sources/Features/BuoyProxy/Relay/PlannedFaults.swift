@@ -10,7 +10,7 @@ struct PlannedFaults: Sendable {
     var stepsFromStart: [FaultScript.Step] { self.plan.steps }
 
     mutating func stepsWhenConnected(
-        _ reports: [ClientReport], at now: Timestamp
+        _ reports: [ClientReport], at now: ChannelsTimestamp
     ) -> [FaultScript.Step] {
         guard !self.plan.stepsWhenConnected.isEmpty,
             let start = reports.compactMap(\.establishment).min()
@@ -35,7 +35,7 @@ struct PlannedFaults: Sendable {
 }
 
 extension ClientReport {
-    fileprivate var establishment: Timestamp? {
+    fileprivate var establishment: ChannelsTimestamp? {
         guard case .stateChanged(let change) = self.kind, change.current == .connected else {
             return nil
         }

@@ -13,7 +13,7 @@ import Synchronization
 final class ProxyHub: Sendable {
     struct Report: Sendable {
         let link: Int
-        let time: Timestamp
+        let time: ChannelsTimestamp
         let news: ProxiedClients.News
     }
 
@@ -149,7 +149,7 @@ final class ProxyHub: Sendable {
 
     // MARK: Holding
 
-    func now() -> Timestamp { self.time.now() }
+    func now() -> ChannelsTimestamp { self.time.now() }
 
     func holdRule(of client: ClientNumber) -> HoldRule? {
         self.state.withLock { $0.holds[client] }

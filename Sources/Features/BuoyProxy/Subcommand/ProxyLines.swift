@@ -59,7 +59,7 @@ struct ProxyLines {
         return lines
     }
 
-    private func clock(_ time: Timestamp) -> String {
+    private func clock(_ time: ChannelsTimestamp) -> String {
         Figures.timeOfDay(
             time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true)
     }

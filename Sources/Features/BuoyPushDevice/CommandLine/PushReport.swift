@@ -47,14 +47,14 @@ enum PushReport {
 
     private static func time(_ refusal: PushStatus.Refusal) -> String {
         UTCTime.text(
-            of: Timestamp(
+            of: ChannelsTimestamp(
                 monotonicNanoseconds: 0, wallMicroseconds: refusal.wallMicroseconds))
     }
 
     // MARK: Progress
 
     static func progress(
-        from old: PushStatus, to new: PushStatus, at now: Timestamp
+        from old: PushStatus, to new: PushStatus, at now: ChannelsTimestamp
     ) -> [String] {
         var lines: [String] = []
         if let retry = new.nextRetry, retry != old.nextRetry {

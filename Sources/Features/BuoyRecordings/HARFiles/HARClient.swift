@@ -5,12 +5,12 @@ import ChannelsProtocol
 /// which only watches. No retries, pings or time limits are expected of the browser's library.
 struct HARClient {
     private var client: ObservedClient
-    private var now: Timestamp
+    private var now: ChannelsTimestamp
     private var auths: [String] = []
 
     private static let messageLimit = 4 << 20
 
-    init(_ address: HARAddress, at time: Timestamp) {
+    init(_ address: HARAddress, at time: ChannelsTimestamp) {
         self.client = ObservedClient(
             ClientMachineOptions(address: address.host, usesTLS: address.usesTLS))
         self.now = time
@@ -32,18 +32,18 @@ struct HARClient {
 
     // MARK: What happens
 
-    mutating func connects(at time: Timestamp) {
+    mutating func connects(at time: ChannelsTimestamp) {
         self.pass(to: time)
         self.client.perform(self.client.machine.connect(at: time), at: self.now)
     }
 
-    mutating func opened(at time: Timestamp) {
+    mutating func opened(at time: ChannelsTimestamp) {
         self.pass(to: time)
         guard let socket = self.client.socket else { return }
         self.client.perform(self.client.machine.opened(socket, at: time), at: self.now)
     }
 
-    mutating func ended(_ failure: ConnectFailure, at time: Timestamp) {
+    mutating func ended(_ failure: ConnectFailure, at time: ChannelsTimestamp) {
         self.pass(to: time)
         guard let socket = self.client.socket else { return }
         self.client.socket = nil
@@ -53,18 +53,18 @@ struct HARClient {
         self.client.perform(actions, at: self.now)
     }
 
-    mutating func received(_ text: [UInt8], at time: Timestamp) {
+    mutating func received(_ text: [UInt8], at time: ChannelsTimestamp) {
         self.pass(to: time)
         guard self.isReadable(text) else { return }
         self.client.received([FrameCodec.readServerFrame(text)], at: self.now)
     }
 
-    mutating func receivedBinary(count: Int, at time: Timestamp) {
+    mutating func receivedBinary(count: Int, at time: ChannelsTimestamp) {
         self.pass(to: time)
         self.client.received([ReceivedFrame(.failure(.binary(count: count)))], at: self.now)
     }
 
-    mutating func sent(_ text: [UInt8], at time: Timestamp) {
+    mutating func sent(_ text: [UInt8], at time: ChannelsTimestamp) {
         self.pass(to: time)
         guard self.isReadable(text) else { return }
         switch self.client.sent(text, at: self.now) {
@@ -78,11 +78,11 @@ struct HARClient {
         guard text.count > Self.messageLimit else { return true }
         let words = "Ignored a message of \(text.count) bytes: the limit is 4 MiB."
         self.client.publish(
-            .problem(Problem(kind: .malformedMessage, text: words)), at: self.now)
+            .problem(ReportedProblem(kind: .malformedMessage, text: words)), at: self.now)
         return false
     }
 
-    private mutating func pass(to time: Timestamp) {
+    private mutating func pass(to time: ChannelsTimestamp) {
         self.client.passed(until: time, notBefore: self.now)
         self.now = max(self.now, time)
     }

@@ -8,8 +8,8 @@ import ChannelsProtocol
 struct HARExport {
     private struct Entry {
         let url: String
-        let start: Timestamp
-        var end: Timestamp
+        let start: ChannelsTimestamp
+        var end: ChannelsTimestamp
         var messages: [JSONValue] = []
     }
 

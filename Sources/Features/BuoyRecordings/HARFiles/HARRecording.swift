@@ -49,14 +49,14 @@ struct HARRecording: ~Copyable {
         self.origin = first.start
         self.client = HARClient(
             first.address,
-            at: Timestamp(monotonicNanoseconds: 0, wallMicroseconds: first.start))
+            at: ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: first.start))
         self.writer = writer
     }
 
     private static func header(_ har: HARFile, _ first: HARConnection) -> RecordingHeader {
         let creator = har.creator.isEmpty ? "" : " of \(har.creator)"
         return RecordingHeader(
-            time: Timestamp(monotonicNanoseconds: 0, wallMicroseconds: first.start),
+            time: ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: first.start),
             program: "\(Version.text), from a HAR file\(creator)", server: "",
             address: first.address.text, appKey: ServerTarget.masked(key: first.address.appKey),
             usesTLS: first.address.usesTLS, session: "", hasFrames: true)
@@ -112,7 +112,7 @@ struct HARRecording: ~Copyable {
     }
 
     private mutating func pass(
-        _ message: HARMessage, at time: Timestamp, connection: Int
+        _ message: HARMessage, at time: ChannelsTimestamp, connection: Int
     ) -> RecordedFrame? {
         let frame: (isSent: Bool, content: RecordedFrame.Content)
         switch message.content {
@@ -135,7 +135,9 @@ struct HARRecording: ~Copyable {
             content: frame.content)
     }
 
-    private mutating func write(_ frame: RecordedFrame?, at time: Timestamp) throws(HARError) {
+    private mutating func write(_ frame: RecordedFrame?, at time: ChannelsTimestamp)
+        throws(HARError)
+    {
         // A timer may have fired before the frame.
         let reports = self.client.takeReports()
         let earlier = reports.prefix { frame != nil && $0.time < time }
@@ -150,8 +152,8 @@ struct HARRecording: ~Copyable {
         throw HARError("cannot write the temporary file: \(reason)")
     }
 
-    private func time(_ microseconds: Int64) -> Timestamp {
-        let start = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: self.origin)
+    private func time(_ microseconds: Int64) -> ChannelsTimestamp {
+        let start = ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: self.origin)
         return start.advanced(by: .microseconds(microseconds - self.origin))
     }
 }

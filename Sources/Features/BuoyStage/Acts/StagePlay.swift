@@ -5,7 +5,7 @@ package struct StagePlay: Hashable, Sendable {
     /// The index of the next cue; the number of cues after the last one.
     private(set) var position = 0
     private var rest: ArraySlice<StageStep> = []
-    private var resumesAt: Timestamp?
+    private var resumesAt: ChannelsTimestamp?
 
     package init(_ act: StageAct) { self.act = act }
 
@@ -25,7 +25,7 @@ package struct StagePlay: Hashable, Sendable {
     }
 
     /// Pending steps of the current cue run first, at once.
-    package mutating func next(at now: Timestamp) -> [StageStep] {
+    package mutating func next(at now: ChannelsTimestamp) -> [StageStep] {
         let rest = self.rest.filter { if case .wait = $0 { false } else { true } }
         (self.rest, self.resumesAt) = ([], nil)
         guard self.act.cues.indices.contains(self.position) else { return rest }
@@ -42,13 +42,13 @@ package struct StagePlay: Hashable, Sendable {
         self.position = number - 1
     }
 
-    package mutating func due(at now: Timestamp) -> [StageStep] {
+    package mutating func due(at now: ChannelsTimestamp) -> [StageStep] {
         guard let moment = self.resumesAt, moment <= now else { return [] }
         self.resumesAt = nil
         return self.proceed(at: now)
     }
 
-    private mutating func proceed(at now: Timestamp) -> [StageStep] {
+    private mutating func proceed(at now: ChannelsTimestamp) -> [StageStep] {
         var steps: [StageStep] = []
         while let step = self.rest.popFirst() {
             if case .wait(let time) = step {

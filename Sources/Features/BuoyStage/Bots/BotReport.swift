@@ -53,11 +53,11 @@ package struct BotReport: FeatureReport {
         }
     }
 
-    let time: Timestamp
+    let time: ChannelsTimestamp
     package let bots: [BotStatus]
     package let remark: Remark?
 
-    init(at time: Timestamp, _ bots: [BotStatus], remark: Remark? = nil) {
+    init(at time: ChannelsTimestamp, _ bots: [BotStatus], remark: Remark? = nil) {
         self.time = time
         self.bots = bots
         self.remark = remark

@@ -24,8 +24,8 @@ package struct BotTroupe: Hashable, Sendable {
         let name: String
         let channel: ChannelName
         var connections: [Int] = []
-        var nextDrop: Timestamp?
-        var nextLine: Timestamp?
+        var nextDrop: ChannelsTimestamp?
+        var nextLine: ChannelsTimestamp?
         var isTyping = false
         var lineCount = 0
         var hasOtherUser = false
@@ -54,7 +54,7 @@ package struct BotTroupe: Hashable, Sendable {
         }
     }
 
-    var next: Timestamp? {
+    var next: ChannelsTimestamp? {
         self.bots.flatMap { [$0.nextDrop, $0.nextLine].compactMap(\.self) }.min()
     }
 
@@ -63,7 +63,7 @@ package struct BotTroupe: Hashable, Sendable {
     // MARK: Orders
 
     package mutating func perform(
-        _ request: BotRequest, at now: Timestamp
+        _ request: BotRequest, at now: ChannelsTimestamp
     ) throws(StageRefusal) -> [Action] {
         switch request.botOrder {
         case .add(let name): return try self.add(name, request.channel)
@@ -163,7 +163,7 @@ package struct BotTroupe: Hashable, Sendable {
 
     // MARK: Time
 
-    mutating func due(at now: Timestamp) -> [Action] {
+    mutating func due(at now: ChannelsTimestamp) -> [Action] {
         var actions: [Action] = []
         for index in self.bots.indices {
             if let drop = self.bots[index].nextDrop, drop <= now {
@@ -177,7 +177,7 @@ package struct BotTroupe: Hashable, Sendable {
         return actions
     }
 
-    private mutating func speak(at index: Int, _ now: Timestamp) -> [Action] {
+    private mutating func speak(at index: Int, _ now: ChannelsTimestamp) -> [Action] {
         let bot = self.bots[index]
         self.bots[index].isTyping.toggle()
         guard bot.isTyping else {

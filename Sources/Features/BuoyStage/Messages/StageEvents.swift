@@ -8,7 +8,7 @@ package enum StageEvents {
 
 extension ChannelsEvent {
     static func message(_ text: String, on channel: ChannelName) -> ChannelsEvent {
-        let data: JSON = ["text": .string(text)]
+        let data: JSONValue = ["text": .string(text)]
         return ChannelsEvent(
             name: StageEvents.message, channel: channel, data: EventData(json: data))
     }

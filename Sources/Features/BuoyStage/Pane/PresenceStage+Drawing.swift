@@ -7,13 +7,14 @@ extension PresenceStage {
     struct Scene {
         let channel: ChannelName
         let members: [StageMember]
-        let now: Timestamp
-        let staleSince: Timestamp?
+        let now: ChannelsTimestamp
+        let staleSince: ChannelsTimestamp?
         let isConnected: Bool
 
         /// - Parameter staleSince: since when nobody knows who is here; `nil` if it is known.
         init(
-            channel: ChannelName, members: [StageMember], now: Timestamp, staleSince: Timestamp?,
+            channel: ChannelName, members: [StageMember], now: ChannelsTimestamp,
+            staleSince: ChannelsTimestamp?,
             isConnected: Bool
         ) {
             self.channel = channel

@@ -5,9 +5,9 @@ import DequeModule
 struct PresenceStage: Hashable, Sendable {
     struct Moment: Hashable, Sendable {
         let channel: ChannelName
-        let member: Member
+        let member: PresenceMember
         let isArrival: Bool
-        let time: Timestamp
+        let time: ChannelsTimestamp
     }
 
     struct Line: Hashable, Sendable {
@@ -18,7 +18,7 @@ struct PresenceStage: Hashable, Sendable {
         let name: String?
         var nameBefore: String?
         let text: String
-        let time: Timestamp
+        let time: ChannelsTimestamp
         let isMine: Bool
     }
 
@@ -37,7 +37,7 @@ struct PresenceStage: Hashable, Sendable {
 
     private(set) var moments: Deque<Moment> = []
     private(set) var lines: Deque<Line> = []
-    private var typists: [Typist: Timestamp] = [:]
+    private var typists: [Typist: ChannelsTimestamp] = [:]
     private var second: Int64 = .min
     private var readCount = 0
 
@@ -75,7 +75,7 @@ struct PresenceStage: Hashable, Sendable {
         self.hear(received, on: channel, isMine: false, at: event.time)
     }
 
-    mutating func forget(at now: Timestamp) {
+    mutating func forget(at now: ChannelsTimestamp) {
         while let first = self.moments.first, now.duration(since: first.time) >= Self.momentDuration
         {
             self.moments.removeFirst()
@@ -87,7 +87,7 @@ struct PresenceStage: Hashable, Sendable {
         }
     }
 
-    private mutating func keepName(of member: Member, on channel: ChannelName) {
+    private mutating func keepName(of member: PresenceMember, on channel: ChannelName) {
         guard self.lines.contains(where: { $0.userID == member.id }) else { return }
         let name = member.name
         guard !name.isEmpty else { return }
@@ -103,7 +103,7 @@ struct PresenceStage: Hashable, Sendable {
     }
 
     private mutating func hear(
-        _ event: ChannelsEvent, on channel: ChannelName, isMine: Bool, at time: Timestamp
+        _ event: ChannelsEvent, on channel: ChannelName, isMine: Bool, at time: ChannelsTimestamp
     ) {
         if event.name == StageEvents.typing {
             self.noteTyping(event, on: channel, at: time)
@@ -125,7 +125,7 @@ struct PresenceStage: Hashable, Sendable {
     }
 
     private mutating func noteTyping(
-        _ event: ChannelsEvent, on channel: ChannelName, at time: Timestamp
+        _ event: ChannelsEvent, on channel: ChannelName, at time: ChannelsTimestamp
     ) {
         guard let userID = event.userID, event.data.byteCount <= Self.dataLimit,
             self.mayRead(at: time)
@@ -139,7 +139,7 @@ struct PresenceStage: Hashable, Sendable {
         self.typists[typist] = time
     }
 
-    private mutating func mayRead(at time: Timestamp) -> Bool {
+    private mutating func mayRead(at time: ChannelsTimestamp) -> Bool {
         let second = time.wallMicroseconds / 1_000_000
         if second != self.second { (self.second, self.readCount) = (second, 0) }
         self.readCount += 1

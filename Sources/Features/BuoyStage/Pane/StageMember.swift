@@ -8,14 +8,14 @@ struct StageMember: Hashable, Sendable {
     /// is a guest.
     let name: String
     let isMe: Bool
-    let since: Timestamp
+    let since: ChannelsTimestamp
     let didJoin: Bool
-    let leftAt: Timestamp?
+    let leftAt: ChannelsTimestamp?
     let color: Role
 
     init(
-        id: UserID, name: String, isMe: Bool, since: Timestamp, didJoin: Bool = false,
-        leftAt: Timestamp? = nil, color: Role? = nil
+        id: UserID, name: String, isMe: Bool, since: ChannelsTimestamp, didJoin: Bool = false,
+        leftAt: ChannelsTimestamp? = nil, color: Role? = nil
     ) {
         self.id = id
         self.name = name.isEmpty ? Self.nameless : name

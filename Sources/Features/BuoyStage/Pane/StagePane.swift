@@ -10,7 +10,7 @@ struct StagePane: Hashable, Sendable {
     private(set) var bots: [BotStatus] = []
     /// Whether there were bots in this run, so that nobody is asked again.
     private(set) var hasHadBots = false
-    private var toldTyping: Timestamp?
+    private var toldTyping: ChannelsTimestamp?
 
     /// How often others are told that the user is typing; they forget it after four seconds.
     private static let typingInterval = Duration.seconds(3)
@@ -19,7 +19,7 @@ struct StagePane: Hashable, Sendable {
     init(act: StageAct? = nil) { self.play = act.map { StagePlay($0) } }
 
     /// - Returns: whether others are to be told now.
-    mutating func isTyping(at now: Timestamp) -> Bool {
+    mutating func isTyping(at now: ChannelsTimestamp) -> Bool {
         if let toldTyping, now.duration(since: toldTyping) < Self.typingInterval { return false }
         self.toldTyping = now
         return true

@@ -16,7 +16,7 @@ extension ChannelsOptions {
     ///
     /// - Returns: `nil` if no channel can be signed for another user.
     func forBot(_ connection: BotTroupe.Connection) -> ChannelsOptions? {
-        let info: JSON = ["name": .string(connection.name), "bot": .bool(true)]
+        let info: JSONValue = ["name": .string(connection.name), "bot": .bool(true)]
         var options = self
         switch self.authMethod {
         case .inline(let secret, _, let masterKey):

@@ -8,14 +8,14 @@ package actor BotRunner {
     private let time: any TimeSource
     private var troupe = BotTroupe()
     private var live: [Int: LiveBot] = [:]
-    private var alarm: Timestamp?
+    private var alarm: ChannelsTimestamp?
     private let report: AsyncStream<BotReport>.Continuation
     private let work = AsyncStream.makeStream(of: Work.self)
 
     private enum Work: Sendable {
         case run(LiveBot)
         case end(LiveBot, isAbrupt: Bool)
-        case wake(Timestamp)
+        case wake(ChannelsTimestamp)
     }
 
     package init(_ options: ChannelsOptions, time: any TimeSource = SystemTime()) {
@@ -119,7 +119,7 @@ package actor BotRunner {
         }
     }
 
-    private func wake(_ moment: Timestamp) async {
+    private func wake(_ moment: ChannelsTimestamp) async {
         if self.alarm == moment { self.alarm = nil }
         await self.carryOut(self.troupe.due(at: self.time.now()))
     }

@@ -104,7 +104,7 @@ package enum Figures {
 
     /// `14:02:32`, with milliseconds `14:02:32.456`.
     package static func timeOfDay(
-        _ time: Timestamp, utcOffsetSeconds: Int, hasMilliseconds: Bool = false
+        _ time: ChannelsTimestamp, utcOffsetSeconds: Int, hasMilliseconds: Bool = false
     ) -> String {
         let offset = Int64(utcOffsetSeconds).multipliedReportingOverflow(by: 1_000_000).partialValue
         let (micros, tooFar) = time.wallMicroseconds.addingReportingOverflow(offset)
@@ -145,6 +145,6 @@ package enum Figures {
     }
 }
 
-extension Timestamp {
+extension ChannelsTimestamp {
     package var second: Int64 { self.monotonicNanoseconds / 1_000_000_000 }
 }

@@ -5,13 +5,13 @@ package import ChannelsProtocol
 package enum UTCTime {
     /// The text of a time on the wall clock, in milliseconds. Years beyond 9999 or before 0 have a
     /// sign and as many digits as needed.
-    package static func text(of time: Timestamp) -> String {
+    package static func text(of time: ChannelsTimestamp) -> String {
         String(decoding: self.bytes(of: time), as: UTF8.self)
     }
 
     /// The same in ASCII. No strings are created, because an export has a time in every line.
     /// - Parameter isExact: whether it has microseconds.
-    package static func bytes(of time: Timestamp, isExact: Bool = false) -> [UInt8] {
+    package static func bytes(of time: ChannelsTimestamp, isExact: Bool = false) -> [UInt8] {
         let (day, inDay) = Self.floored(time.wallMicroseconds, 86_400_000_000)
         let (year, month, dayOfMonth) = Self.date(ofDay: day)
         let seconds = inDay / 1_000_000

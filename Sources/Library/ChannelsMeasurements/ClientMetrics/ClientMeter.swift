@@ -161,13 +161,13 @@ package struct ClientMeter: Sendable {
 /// gap with the same start.
 struct GapPeriods: Sendable {
     /// By the last frame of each loss, newest last. Their channels may come back later.
-    private var counted: [Timestamp] = []
-    private var end: Timestamp?
+    private var counted: [ChannelsTimestamp] = []
+    private var end: ChannelsTimestamp?
 
     /// Losses whose channels have not come back after so many more are counted again.
     private static let limit = 1000
 
-    mutating func count(_ gap: Gap) -> [Measurement] {
+    mutating func count(_ gap: ConnectionGap) -> [Measurement] {
         var changes: [Measurement] = []
         if !self.counted.contains(gap.lastReceived) {
             self.counted.append(gap.lastReceived)

@@ -73,7 +73,7 @@ enum ProblemLabel: String, CaseIterable {
     case sending
     case decryption
 
-    init(_ kind: Problem.Kind) {
+    init(_ kind: ReportedProblem.Kind) {
         switch kind {
         case .serverError: self = .serverError
         case .malformedMessage: self = .malformedMessage

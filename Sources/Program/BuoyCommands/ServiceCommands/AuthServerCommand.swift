@@ -162,8 +162,8 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
             refused: self.refuse.map(Wildcard.init), gate: gate)
     }
 
-    private func parsedUserInfo() throws -> JSON {
-        guard let info = JSON.parse(self.userInfo) else {
+    private func parsedUserInfo() throws -> JSONValue {
+        guard let info = JSONValue.parse(self.userInfo) else {
             throw ValidationError("--user-info must be JSON, such as '{\"name\":\"{user_id}\"}'.")
         }
         return info

@@ -10,7 +10,7 @@ package enum Action: Hashable, Sendable {
     case jumped
     case key(KeyPress)
     /// Sent at least once a second, and as often as `DashboardState.tickInterval` asks.
-    case tick(Timestamp)
+    case tick(ChannelsTimestamp)
     case resized(ScreenSize)
     /// The text may come from a peer.
     case effectFailed(Effect, String)

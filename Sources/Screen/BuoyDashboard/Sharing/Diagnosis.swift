@@ -70,7 +70,7 @@ struct DiagnosisReport {
             "events", "\(Self.flow(pane.incoming, now)) in, \(Self.flow(pane.outgoing, now)) out")
     }
 
-    private static func flow(_ counter: RateCounter, _ now: Timestamp) -> String {
+    private static func flow(_ counter: RateCounter, _ now: ChannelsTimestamp) -> String {
         "\(Figures.grouped(counter.total)) (\(Figures.rate(counter.perSecond(at: now.second)))/s)"
     }
 

@@ -55,13 +55,13 @@ package protocol ListeningService: FeatureService {
     /// The client has reported something.
     func received(_ events: [ClientReport], _ shown: any ShownDashboard)
     /// Time has passed.
-    func timePassed(_ time: Timestamp, _ shown: any ShownDashboard)
+    func timePassed(_ time: ChannelsTimestamp, _ shown: any ShownDashboard)
 }
 
 /// Reports that arrive once the dashboard shows something else are dropped.
 @MainActor
 package protocol ShownDashboard: Sendable {
-    var now: Timestamp { get }
+    var now: ChannelsTimestamp { get }
     var state: DashboardState { get }
 
     func handle(_ action: Action)

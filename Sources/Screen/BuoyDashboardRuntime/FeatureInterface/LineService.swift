@@ -5,7 +5,7 @@ package import ChannelsProtocol
 package protocol LineService: Sendable {
     func received(_ reports: [ClientReport]) async -> [LineNote]
 
-    func timePassed(_ time: Timestamp) async -> [LineNote]
+    func timePassed(_ time: ChannelsTimestamp) async -> [LineNote]
 
     /// No more reports follow: waits for running work.
     func finish() async
@@ -17,12 +17,12 @@ package struct PrintedServer: Sendable {
     /// `nil` if there is only one.
     package let name: String?
     package let sections: ConfiguredSections
-    package let start: Timestamp
+    package let start: ChannelsTimestamp
     /// Takes a sentence without a full stop.
     package let warn: @Sendable (String) -> Void
 
     package init(
-        name: String?, sections: ConfiguredSections, start: Timestamp,
+        name: String?, sections: ConfiguredSections, start: ChannelsTimestamp,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.name = name

@@ -12,7 +12,7 @@ struct KeyScriptPlayer: Sendable {
     }
 
     private var steps: ArraySlice<KeyScript.Step>
-    private var began: Timestamp?
+    private var began: ChannelsTimestamp?
 
     init(_ script: KeyScript) { self.steps = script.steps[...] }
 
@@ -24,7 +24,7 @@ struct KeyScriptPlayer: Sendable {
     }
 
     /// - Parameter rows: the rows of the screen; needed only if `readsScreen`.
-    mutating func next(_ rows: [String], at time: Timestamp) -> Answer {
+    mutating func next(_ rows: [String], at time: ChannelsTimestamp) -> Answer {
         guard let step = self.steps.first else { return .finished }
         let began = self.began ?? time
         self.began = began

@@ -82,7 +82,7 @@ package final class DashboardGroup {
         }
     }
 
-    private func updateMerged(at now: Timestamp) {
+    private func updateMerged(at now: ChannelsTimestamp) {
         guard let report = self.board.merged(at: now) else { return }
         self.merged.handle(.servers(report))
     }
@@ -158,7 +158,7 @@ package final class DashboardGroup {
 
     private static let differences: SafeText = "Differences"
 
-    private func updateDifferences(on loop: DashboardLoop, at now: Timestamp) {
+    private func updateDifferences(on loop: DashboardLoop, at now: ChannelsTimestamp) {
         guard loop.state.resultTitle == Self.differences, now.second != self.differencesShown else {
             return
         }

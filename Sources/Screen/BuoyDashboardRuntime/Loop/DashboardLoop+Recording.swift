@@ -16,7 +16,7 @@ extension DashboardLoop {
         self.showClock(at: now)
     }
 
-    func showClock(at now: Timestamp) {
+    func showClock(at now: ChannelsTimestamp) {
         guard self.parts.source.isLive else { return }
         guard !self.clock.isLive || self.state.isPlaybackShown else { return }
         let shown = self.clock.shown(at: now)

@@ -34,11 +34,11 @@ package final class DashboardLoop {
     private let settings = AsyncStream.makeStream(
         of: DashboardSettings.self, bufferingPolicy: .bufferingNewest(1))
     private let ends = AsyncStream.makeStream(of: LoopEnd.self)
-    private var lastLook = Timestamp.zero
+    private var lastLook = ChannelsTimestamp.zero
     private var looks = 0
     private var knownStreams = 0
     /// Not answered by all channels yet.
-    var nameChange: (change: NameChange, start: Timestamp)?
+    var nameChange: (change: NameChange, start: ChannelsTimestamp)?
     weak var group: DashboardGroup?
 
     init(_ parts: DashboardEnvironment, options: DashboardOptions) {
@@ -47,7 +47,7 @@ package final class DashboardLoop {
         self.state = DashboardState(options: options, size: parts.terminal.size)
     }
 
-    package var now: Timestamp { self.time.now() }
+    package var now: ChannelsTimestamp { self.time.now() }
 
     private var source: any DashboardSource { self.parts.source }
     private var terminal: Terminal { self.parts.terminal }
@@ -244,7 +244,7 @@ package final class DashboardLoop {
     }
 
     /// Once per second, regardless of the ticks; the crash report less often.
-    private func lookAtProgram(at now: Timestamp) {
+    private func lookAtProgram(at now: ChannelsTimestamp) {
         guard now.duration(since: self.lastLook) >= .milliseconds(900) else { return }
         self.lastLook = now
         self.looks &+= 1

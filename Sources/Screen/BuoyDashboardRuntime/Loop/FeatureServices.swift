@@ -123,7 +123,7 @@ extension DashboardLoop {
         for service in self.listeningServices { service.received(events, shown) }
     }
 
-    func tellServices(_ time: Timestamp) {
+    func tellServices(_ time: ChannelsTimestamp) {
         let shown = LoopDashboard(self)
         for service in self.listeningServices { service.timePassed(time, shown) }
     }
@@ -148,7 +148,7 @@ package final class LoopDashboard: ShownDashboard {
 
     package init(_ loop: DashboardLoop) { self.loop = loop }
 
-    package var now: Timestamp { self.loop.now }
+    package var now: ChannelsTimestamp { self.loop.now }
     package var state: DashboardState { self.loop.state }
 
     package func handle(_ action: Action) {

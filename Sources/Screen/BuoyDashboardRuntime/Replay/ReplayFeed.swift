@@ -18,7 +18,7 @@ package actor ReplayFeed {
     private var replayer: Replayer
     private let file: RecordingFile
 
-    package init(_ file: RecordingFile, at now: Timestamp, speed: Double = 1) {
+    package init(_ file: RecordingFile, at now: ChannelsTimestamp, speed: Double = 1) {
         self.file = file
         self.replayer = Replayer(file, at: now)
         self.replayer.clock.setSpeed(speed, at: now)
@@ -28,10 +28,10 @@ package actor ReplayFeed {
 
     func clock() -> PlaybackClock { self.replayer.screenClock() }
 
-    func due(at now: Timestamp) -> Turn { self.turn(self.replayer.due(at: now), now) }
+    func due(at now: ChannelsTimestamp) -> Turn { self.turn(self.replayer.due(at: now), now) }
 
     func perform(
-        _ request: PlaybackRequest, at now: Timestamp, utcOffsetSeconds: Int
+        _ request: PlaybackRequest, at now: ChannelsTimestamp, utcOffsetSeconds: Int
     ) -> Turn {
         switch request {
         case .togglePause: return self.turn(self.replayer.togglePause(at: now), now)
@@ -51,12 +51,12 @@ package actor ReplayFeed {
         return self.turn([], now)
     }
 
-    private func turn(_ answer: Replayer.SeekOutcome, _ now: Timestamp) -> Turn {
+    private func turn(_ answer: Replayer.SeekOutcome, _ now: ChannelsTimestamp) -> Turn {
         self.turn(answer.steps, now, startsAgain: answer.startsAgain)
     }
 
     private func turn(
-        _ steps: [ReplayStep], _ now: Timestamp, startsAgain: Bool = false
+        _ steps: [ReplayStep], _ now: ChannelsTimestamp, startsAgain: Bool = false
     ) -> Turn {
         let wait = self.replayer.wait(at: now)
         return Turn(

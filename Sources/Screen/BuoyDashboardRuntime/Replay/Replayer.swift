@@ -32,7 +32,7 @@ package struct Replayer: Sendable {
     /// Lines shown at once, so that keys do not wait for a long recording.
     private static let limit = 2000
 
-    package init(_ file: RecordingFile, at now: Timestamp) {
+    package init(_ file: RecordingFile, at now: ChannelsTimestamp) {
         self.file = file
         self.cursor = RecordingCursor(file, at: file.start)
         let first = file.place(atOrAfter: file.start)?.line.time ?? file.header.time
@@ -57,7 +57,7 @@ package struct Replayer: Sendable {
         return clock
     }
 
-    mutating func status(at now: Timestamp) -> PlaybackStatus {
+    mutating func status(at now: ChannelsTimestamp) -> PlaybackStatus {
         PlaybackStatus(
             span: self.span, shown: self.screenClock().shown(at: now),
             speed: self.clock.speed, isPaused: self.clock.isPaused, isAtEnd: self.isAtEnd)
@@ -69,7 +69,7 @@ package struct Replayer: Sendable {
 
     /// Nothing while time stands still, even if it stands at the time of what is next. If very much
     /// is due, a part of it; then time waits for the rest.
-    package mutating func due(at now: Timestamp) -> [ReplayStep] {
+    package mutating func due(at now: ChannelsTimestamp) -> [ReplayStep] {
         let shown = self.clock.shown(at: now)
         var collector = StepCollector()
         var count = 0
@@ -89,7 +89,7 @@ package struct Replayer: Sendable {
     }
 
     /// Shows what is due first; at the end, continues from the start.
-    mutating func togglePause(at now: Timestamp) -> SeekOutcome {
+    mutating func togglePause(at now: ChannelsTimestamp) -> SeekOutcome {
         if self.isAtEnd {
             let answer = self.seek(to: self.span.start, at: now)
             self.clock.setPaused(false, at: now)
@@ -102,12 +102,12 @@ package struct Replayer: Sendable {
     }
 
     /// `nil` while time stands still.
-    mutating func wait(at now: Timestamp) -> Duration? {
+    mutating func wait(at now: ChannelsTimestamp) -> Duration? {
         guard let next = self.next() else { return nil }
         return self.clock.wait(until: next.time, at: now)
     }
 
-    private mutating func stopAtEnd(_ shown: Timestamp, at now: Timestamp) {
+    private mutating func stopAtEnd(_ shown: ChannelsTimestamp, at now: ChannelsTimestamp) {
         guard self.next() == nil else { return }
         // A recording that is still being written may have grown.
         if let last = self.file.last?.line.time, last > self.span.end {
@@ -119,7 +119,7 @@ package struct Replayer: Sendable {
         self.clock.setPaused(true, at: now)
     }
 
-    private mutating func next() -> (offset: Int, time: Timestamp)? {
+    private mutating func next() -> (offset: Int, time: ChannelsTimestamp)? {
         while true {
             if self.waiting.isEmpty { self.waiting = self.cursor.next().reversed() }
             guard let entry = self.waiting.last else { return nil }
@@ -134,14 +134,14 @@ package struct Replayer: Sendable {
         collector.add(line)
     }
 
-    mutating func seek(to time: Timestamp, at now: Timestamp) -> SeekOutcome {
+    mutating func seek(to time: ChannelsTimestamp, at now: ChannelsTimestamp) -> SeekOutcome {
         let place = self.file.firstPlace { $0.time <= time }
         let (answer, _) = self.go(to: place?.offset ?? self.file.size)
         self.clock.jump(to: time, at: now)
         return answer
     }
 
-    mutating func stepForward(at now: Timestamp) -> SeekOutcome {
+    mutating func stepForward(at now: ChannelsTimestamp) -> SeekOutcome {
         var collector = StepCollector()
         let before = self.lastNumber
         while self.next() != nil, self.lastNumber == before { self.take(into: &collector) }
@@ -150,7 +150,7 @@ package struct Replayer: Sendable {
         return SeekOutcome(startsAgain: false, steps: collector.take())
     }
 
-    mutating func stepBack(at now: Timestamp) -> SeekOutcome {
+    mutating func stepBack(at now: ChannelsTimestamp) -> SeekOutcome {
         let last = self.lastNumber
         let place = self.file.firstPlace(isNumbered: true) { $0.number < last }
         let (answer, time) = self.go(to: place?.offset ?? self.file.start)
@@ -158,7 +158,7 @@ package struct Replayer: Sendable {
         return answer
     }
 
-    private mutating func stand(at time: Timestamp?, _ now: Timestamp) {
+    private mutating func stand(at time: ChannelsTimestamp?, _ now: ChannelsTimestamp) {
         if let time { self.clock.jump(to: time, at: now) }
         self.clock.setPaused(true, at: now)
     }
@@ -166,7 +166,7 @@ package struct Replayer: Sendable {
     /// Shows what is between here and there or, if that is behind or far away, what follows the
     /// last checkpoint before it.
     /// - Returns: what is shown, and the time of the last of it.
-    private mutating func go(to offset: Int) -> (SeekOutcome, Timestamp?) {
+    private mutating func go(to offset: Int) -> (SeekOutcome, ChannelsTimestamp?) {
         self.isAtEnd = false
         var collector = StepCollector()
         if let opening = self.opening { collector.restore(opening) }
@@ -199,7 +199,7 @@ package struct Replayer: Sendable {
 
 private struct StepCollector {
     private(set) var steps: [ReplayStep] = []
-    private(set) var lastTime: Timestamp?
+    private(set) var lastTime: ChannelsTimestamp?
     private var events: [ClientReport] = []
     private var frames: [RecordedFrame] = []
 

@@ -21,14 +21,14 @@ package struct SandboxRequest: Sendable {
 
     func missedEvents(_ question: MissedEventsQuestion) async throws(Failure) -> MissedEvents {
         let received = question.received.sorted { $0.key < $1.key }
-        let body = JSON.object(
-            JSONObject([
+        let body = JSONValue.object(
+            JSONValue.Object([
                 .init(key: "lost", value: .string(question.lost.text)),
                 .init(key: "socket_id", value: .string(question.next.text)),
                 .init(
                     key: "received",
                     value: .object(
-                        JSONObject(
+                        JSONValue.Object(
                             received.map { name, count in
                                 .init(key: name.text, value: .number(String(count)))
                             }))),
@@ -36,7 +36,7 @@ package struct SandboxRequest: Sendable {
         let answer = try await self.post(
             body.compactText, to: "/sandbox/missed",
             missing: "the server has no record of these connections")
-        guard let counts = try? JSON(parsing: answer)["channels"] else {
+        guard let counts = try? JSONValue(parsing: answer)["channels"] else {
             throw Failure(description: "the server's response cannot be parsed")
         }
         let channels = received.compactMap { name, _ in

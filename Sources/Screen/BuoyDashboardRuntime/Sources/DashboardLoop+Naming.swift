@@ -34,7 +34,7 @@ extension DashboardLoop {
         if naming.change.isOver { self.tell(naming.change) }
     }
 
-    func tellLateName(at now: Timestamp) {
+    func tellLateName(at now: ChannelsTimestamp) {
         guard let (change, start) = self.nameChange, now.duration(since: start) >= Self.nameLimit
         else { return }
         self.nameChange = nil

@@ -78,7 +78,7 @@ package final class ReplaySource: DashboardSource {
     /// The bar moves a few times per second.
     private static let longestPause = Duration.milliseconds(100)
 
-    private func show(_ turn: ReplayFeed.Turn, _ now: Timestamp, _ loop: DashboardLoop) {
+    private func show(_ turn: ReplayFeed.Turn, _ now: ChannelsTimestamp, _ loop: DashboardLoop) {
         loop.clock = turn.clock
         if turn.startsAgain { loop.startAgain() }
         for step in turn.steps {

@@ -119,9 +119,9 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     /// The maximum length of a user id, in characters (protocol 7).
     private static let longestUserID = 128
 
-    func parsedUserInfo() throws -> JSON? {
+    func parsedUserInfo() throws -> JSONValue? {
         guard let text = self.userInfo else { return nil }
-        guard let json = JSON.parse(text), case .object = json else {
+        guard let json = JSONValue.parse(text), case .object = json else {
             throw ValidationError(
                 "--user-info must be a JSON object, such as '{\"name\":\"Ana\"}'.")
         }

@@ -14,12 +14,12 @@ package struct CommandDescription: Hashable, Sendable {
     ///
     /// - Returns: `nil` if the text is something else.
     package init?(dump: String) {
-        guard let command = JSON.parse(dump)?["command"] else { return nil }
+        guard let command = JSONValue.parse(dump)?["command"] else { return nil }
         self.init(command)
     }
 
     package static func options(dump: String) -> Set<String> {
-        let command = JSON.parse(dump)?["command"]
+        let command = JSONValue.parse(dump)?["command"]
         var arguments = command?["arguments"]?.arrayValue ?? []
         if let standard = command?["defaultSubcommand"]?.stringValue {
             let named = command?["subcommands"]?.arrayValue?.first {
@@ -33,7 +33,7 @@ package struct CommandDescription: Hashable, Sendable {
                 .compactMap { $0["name"]?.stringValue.map { "--\($0)" } })
     }
 
-    private init?(_ json: JSON) {
+    private init?(_ json: JSONValue) {
         guard let name = json["commandName"]?.stringValue else { return nil }
         self.name = name
         self.abstract = json["abstract"]?.stringValue ?? ""
@@ -84,7 +84,7 @@ struct ArgumentDescription: Hashable, Sendable {
     var isOptional: Bool
     var isRepeating: Bool
 
-    fileprivate init?(_ json: JSON) {
+    fileprivate init?(_ json: JSONValue) {
         guard let kind = json["kind"]?.stringValue else { return nil }
         self.names = (json["names"]?.arrayValue ?? []).compactMap { name in
             guard let text = name["name"]?.stringValue else { return nil }
@@ -133,8 +133,8 @@ struct ArgumentDescription: Hashable, Sendable {
     }
 }
 
-extension JSON {
-    fileprivate func shownElements(_ key: String) -> [JSON] {
+extension JSONValue {
+    fileprivate func shownElements(_ key: String) -> [JSONValue] {
         (self[key]?.arrayValue ?? []).filter { $0["shouldDisplay"] != false }
     }
 }

@@ -9,7 +9,7 @@ package struct NameChange: Hashable, Sendable {
     private var waiting: Set<ChannelName>
     private var taken: [ChannelName] = []
     /// The member that this client is instead.
-    private var others: [ChannelName: Member?] = [:]
+    private var others: [ChannelName: PresenceMember?] = [:]
     private var failed: [ChannelName] = []
 
     package init(name: String, id: UserID, channels: [ChannelName]) {
@@ -28,7 +28,7 @@ package struct NameChange: Hashable, Sendable {
             if members.me == self.id, me?.name ?? self.name == self.name {
                 self.taken.append(channel)
             } else {
-                self.others[channel] = .some(me ?? members.me.map { Member(id: $0) })
+                self.others[channel] = .some(me ?? members.me.map { PresenceMember(id: $0) })
             }
         case .subscriptionChanged(let channel, .failed):
             if self.waiting.remove(channel) != nil { self.failed.append(channel) }

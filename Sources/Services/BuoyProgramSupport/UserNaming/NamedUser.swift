@@ -13,7 +13,7 @@ package struct NamedUser: Hashable, Sendable {
         return "\(String(word.prefix(40)))-\(Self.suffix)"
     }
 
-    package var info: JSON { ["name": .string(self.name)] }
+    package var info: JSONValue { ["name": .string(self.name)] }
 
     private static let suffix = String(UInt32.random(in: 46_656..<1_679_616), radix: 36)
 }

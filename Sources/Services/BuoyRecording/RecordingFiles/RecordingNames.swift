@@ -27,7 +27,7 @@ package struct RecordingNames: Sendable {
     }
 
     /// A name that no other file has.
-    func finishedPath(_ start: Timestamp) -> String {
+    func finishedPath(_ start: ChannelsTimestamp) -> String {
         let digits = UTCTime.text(of: start).prefix(19).filter(\.isNumber)
         let base = "\(self.folder)\(self.stem).\(digits.prefix(8))-\(digits.dropFirst(8))"
         var path = base + self.ending

@@ -45,7 +45,7 @@ package struct RecordingWriter: ~Copyable {
     private var faults: [FaultSchedule.InForce] = []
     private var sinceCheckpoint = 0
     private var checkpointSize = 0
-    private var failure: (reason: String, since: Timestamp, lost: Int)?
+    private var failure: (reason: String, since: ChannelsTimestamp, lost: Int)?
     package private(set) var figures = RecordingFigures()
     /// Oldest first; some may have been removed.
     package private(set) var paths: [String]
@@ -104,7 +104,7 @@ package struct RecordingWriter: ~Copyable {
 
     /// Writes what is in effect before the first report, if recording starts in the middle.
     package mutating func begin(
-        with standing: StandingReports, faults: [FaultSchedule.InForce], at now: Timestamp
+        with standing: StandingReports, faults: [FaultSchedule.InForce], at now: ChannelsTimestamp
     ) -> WriteOutcome {
         self.standing = standing
         self.faults = faults
@@ -114,7 +114,9 @@ package struct RecordingWriter: ~Copyable {
 
     package mutating func add(auth: String) { self.encoder.add(auth: auth) }
 
-    package mutating func append(_ events: [ClientReport], at now: Timestamp) -> WriteOutcome {
+    package mutating func append(_ events: [ClientReport], at now: ChannelsTimestamp)
+        -> WriteOutcome
+    {
         for event in events {
             self.encoder.append(event)
             self.standing.note(event)
@@ -125,12 +127,14 @@ package struct RecordingWriter: ~Copyable {
         return self.flush(at: now)
     }
 
-    package mutating func append(_ frames: [RecordedFrame], at now: Timestamp) -> WriteOutcome {
+    package mutating func append(_ frames: [RecordedFrame], at now: ChannelsTimestamp)
+        -> WriteOutcome
+    {
         for frame in frames { self.encoder.append(.frame(frame)) }
         return self.flush(at: now)
     }
 
-    package mutating func append(_ report: FaultReport, at now: Timestamp) -> WriteOutcome {
+    package mutating func append(_ report: FaultReport, at now: ChannelsTimestamp) -> WriteOutcome {
         self.faults = report.inForce
         self.encoder.append(.fault(report))
         return self.flush(at: now)
@@ -138,7 +142,7 @@ package struct RecordingWriter: ~Copyable {
 
     package mutating func finish() { self.file.synchronize() }
 
-    private mutating func addCheckpoint(at now: Timestamp) {
+    private mutating func addCheckpoint(at now: ChannelsTimestamp) {
         let before = self.encoder.byteCount
         var checkpoint = RecordingCheckpoint(
             time: now, lastNumber: self.standing.lastNumber, events: self.standing.events,
@@ -153,7 +157,7 @@ package struct RecordingWriter: ~Copyable {
         self.sinceCheckpoint = -self.checkpointSize
     }
 
-    private mutating func flush(at now: Timestamp) -> WriteOutcome {
+    private mutating func flush(at now: ChannelsTimestamp) -> WriteOutcome {
         // The lines that would be missing, without those added here.
         let lines = self.encoder.lines
         let distance = max(Self.checkpointDistance, Self.checkpointShare * self.checkpointSize)
@@ -189,7 +193,7 @@ package struct RecordingWriter: ~Copyable {
         self.sinceCheckpoint += bytes
     }
 
-    private mutating func lose(_ lines: Int, _ reason: String, since time: Timestamp) {
+    private mutating func lose(_ lines: Int, _ reason: String, since time: ChannelsTimestamp) {
         self.figures.lost += lines
         self.figures.isFailing = true
         self.failure = (reason, time, (self.failure?.lost ?? 0) + lines)
@@ -200,7 +204,7 @@ package struct RecordingWriter: ~Copyable {
 
     // MARK: Files
 
-    private mutating func rotateIfFull(at now: Timestamp) {
+    private mutating func rotateIfFull(at now: ChannelsTimestamp) {
         let age = now.duration(since: self.header.time)
         guard self.rules.isFull(bytes: self.file.size, age: age) else { return }
         let finished = self.names.finishedPath(self.header.time)

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
 package struct FaultReport: Hashable, Sendable {
-    package let time: Timestamp
+    package let time: ChannelsTimestamp
     /// What happened, in order; empty if steps were only planned.
     package let changes: [FaultSchedule.Change]
     package let inForce: [FaultSchedule.InForce]
@@ -9,7 +9,7 @@ package struct FaultReport: Hashable, Sendable {
     package let forgotten: Int
 
     package init(
-        at time: Timestamp, _ changes: [FaultSchedule.Change],
+        at time: ChannelsTimestamp, _ changes: [FaultSchedule.Change],
         inForce: [FaultSchedule.InForce] = [], planned: [FaultSchedule.Planned] = [],
         forgotten: Int = 0
     ) {

@@ -5,11 +5,11 @@ package import ChannelsProtocol
 package struct FaultSchedule: Hashable, Sendable {
     package struct InForce: Hashable, Sendable {
         package let fault: Fault
-        package let start: Timestamp
+        package let start: ChannelsTimestamp
         /// When it ends; `nil` if it has to be ended explicitly.
-        package let end: Timestamp?
+        package let end: ChannelsTimestamp?
 
-        package init(fault: Fault, start: Timestamp, end: Timestamp?) {
+        package init(fault: Fault, start: ChannelsTimestamp, end: ChannelsTimestamp?) {
             self.fault = fault
             self.start = start
             self.end = end
@@ -18,11 +18,11 @@ package struct FaultSchedule: Hashable, Sendable {
 
     package struct Planned: Hashable, Sendable {
         package let fault: Fault
-        package let start: Timestamp
+        package let start: ChannelsTimestamp
         /// The time span in which a momentary fault happens at random; `nil` for a fixed time.
         package let within: Duration?
 
-        package init(fault: Fault, start: Timestamp, within: Duration? = nil) {
+        package init(fault: Fault, start: ChannelsTimestamp, within: Duration? = nil) {
             self.fault = fault
             self.start = start
             self.within = within
@@ -37,9 +37,9 @@ package struct FaultSchedule: Hashable, Sendable {
 
     private struct Pending: Hashable {
         var step: FaultScript.Step
-        var start: Timestamp
+        var start: ChannelsTimestamp
         /// When it strikes or starts, within the duration of a momentary fault.
-        var moment: Timestamp
+        var moment: ChannelsTimestamp
         /// The number of remaining repetitions including this one; `nil` for no limit.
         var left: Int?
     }
@@ -49,7 +49,7 @@ package struct FaultSchedule: Hashable, Sendable {
 
     package init() {}
 
-    package var next: Timestamp? {
+    package var next: ChannelsTimestamp? {
         (self.pending.map(\.moment) + self.inForce.compactMap(\.end)).min()
     }
 
@@ -66,7 +66,7 @@ package struct FaultSchedule: Hashable, Sendable {
     ///
     /// - Parameter chance: from 0 to 1: where a momentary fault with a duration strikes within it.
     package mutating func plan(
-        _ steps: [FaultScript.Step], at now: Timestamp, chance: Double = 0.5
+        _ steps: [FaultScript.Step], at now: ChannelsTimestamp, chance: Double = 0.5
     ) {
         for step in steps {
             self.add(step, start: now.advanced(by: step.start), left: step.repetitions, chance)
@@ -78,7 +78,7 @@ package struct FaultSchedule: Hashable, Sendable {
         return self.inForce.map { .end($0) }
     }
 
-    package mutating func due(at now: Timestamp, chance: Double = 0.5) -> [Change] {
+    package mutating func due(at now: ChannelsTimestamp, chance: Double = 0.5) -> [Change] {
         var changes: [Change] = []
         while let moment = self.next, moment <= now {
             if let index = self.inForce.firstIndex(where: { $0.end == moment }) {
@@ -108,7 +108,7 @@ package struct FaultSchedule: Hashable, Sendable {
     }
 
     private mutating func add(
-        _ step: FaultScript.Step, start: Timestamp, left: Int?, _ chance: Double
+        _ step: FaultScript.Step, start: ChannelsTimestamp, left: Int?, _ chance: Double
     ) {
         let offset = step.fault.isMomentary ? step.offset(chance: chance) : .zero
         self.pending.append(

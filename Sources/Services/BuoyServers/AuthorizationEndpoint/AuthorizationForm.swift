@@ -36,9 +36,9 @@ package struct AuthorizationForm: Hashable, Sendable {
 
     var namedUser: String? { self.value("user_id") ?? self.value("user") }
 
-    func userInfo() throws(RouteRefusal) -> JSON? {
+    func userInfo() throws(RouteRefusal) -> JSONValue? {
         guard let text = self.value("user_info") else { return nil }
-        guard let info = JSON.parse(text) else { throw .badRequest("user_info is not JSON") }
+        guard let info = JSONValue.parse(text) else { throw .badRequest("user_info is not JSON") }
         return info
     }
 

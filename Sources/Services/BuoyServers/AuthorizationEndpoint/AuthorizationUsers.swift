@@ -9,14 +9,14 @@ package struct AuthorizationUsers: Hashable, Sendable {
     /// The id of a client that names none: the same on every channel of a connection if it contains
     /// no channel.
     var id: String
-    var guestInfo: JSON?
-    var namedInfo: JSON?
+    var guestInfo: JSONValue?
+    var namedInfo: JSONValue?
     /// By user id.
-    var knownInfo: [String: JSON]
+    var knownInfo: [String: JSONValue]
 
     package init(
-        id: String = "guest-{socket_id}", guestInfo: JSON? = ["name": "Guest"],
-        namedInfo: JSON? = nil, knownInfo: [String: JSON] = [:]
+        id: String = "guest-{socket_id}", guestInfo: JSONValue? = ["name": "Guest"],
+        namedInfo: JSONValue? = nil, knownInfo: [String: JSONValue] = [:]
     ) {
         self.id = id
         self.guestInfo = guestInfo
@@ -36,7 +36,7 @@ package struct AuthorizationUsers: Hashable, Sendable {
 
     private func user(
         _ form: AuthorizationForm
-    ) throws(RouteRefusal) -> (id: UserID, info: JSON?) {
+    ) throws(RouteRefusal) -> (id: UserID, info: JSONValue?) {
         let named = form.namedUser
         let id = named ?? Self.expanded(self.id) { form.value($0) }
         let known = named == nil ? self.guestInfo : self.knownInfo[id] ?? self.namedInfo
@@ -46,13 +46,13 @@ package struct AuthorizationUsers: Hashable, Sendable {
         return (UserID(id), try form.userInfo() ?? template)
     }
 
-    private static func expanded(_ value: JSON, _ field: (String) -> String?) -> JSON {
+    private static func expanded(_ value: JSONValue, _ field: (String) -> String?) -> JSONValue {
         switch value {
         case .string(let text): .string(self.expanded(text, field))
         case .array(let elements): .array(elements.map { self.expanded($0, field) })
         case .object(let object):
             .object(
-                JSONObject(
+                JSONValue.Object(
                     object.members.map {
                         .init(key: $0.key, value: self.expanded($0.value, field))
                     }))

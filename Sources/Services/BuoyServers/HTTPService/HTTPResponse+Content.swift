@@ -16,7 +16,7 @@ extension HTTPResponse {
             body: Array("\(text)\n".utf8))
     }
 
-    static func json(_ value: JSON, status: Int = 200) -> HTTPResponse {
+    static func json(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
         self.json(text: value.compactText, status: status)
     }
 

@@ -9,7 +9,7 @@ struct PushFault: Hashable, Sendable {
     private var times: Int
 
     /// - Parameter json: `{"answer":503,"times":3,"retry-after":2}`; one time by default.
-    init(_ json: JSON) throws(RouteRefusal) {
+    init(_ json: JSONValue) throws(RouteRefusal) {
         guard let status = json["answer"]?.intValue, (200...599).contains(status) else {
             throw .badRequest(
                 "A fault must be {\"answer\":503,\"times\":3,\"retry-after\":2} with a status from "
@@ -30,7 +30,7 @@ struct PushFault: Hashable, Sendable {
     }
 
     private static func number(
-        _ key: String, _ range: ClosedRange<Int>, of json: JSON
+        _ key: String, _ range: ClosedRange<Int>, of json: JSONValue
     ) throws(RouteRefusal) -> Int? {
         guard let value = json[key] else { return nil }
         guard let number = value.intValue, range.contains(number) else {

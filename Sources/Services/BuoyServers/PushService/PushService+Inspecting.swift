@@ -24,28 +24,29 @@ extension PushService {
         }
     }
 
-    private var clients: JSON {
-        let clients = self.registry.clients.map { client -> JSON in
-            let interests = JSON.array(client.interests.map { .string($0.text) })
+    private var clients: JSONValue {
+        let clients = self.registry.clients.map { client -> JSONValue in
+            let interests = JSONValue.array(client.interests.map { .string($0.text) })
             let members = client.json(showsToken: false).objectValue?.members ?? []
             return .object(
-                JSONObject(members + [JSONObject.Member(key: "interests", value: interests)]))
+                JSONValue.Object(
+                    members + [JSONValue.Object.Member(key: "interests", value: interests)]))
         }
         let counts = ["register", "token", "subscribe", "unsubscribe"].map { kind in
-            JSONObject.Member(key: kind, value: .count(self.counts[kind] ?? 0))
+            JSONValue.Object.Member(key: kind, value: .count(self.counts[kind] ?? 0))
         }
-        return ["clients": .array(clients), "requests": .object(JSONObject(counts))]
+        return ["clients": .array(clients), "requests": .object(JSONValue.Object(counts))]
     }
 
-    private var interests: JSON {
+    private var interests: JSONValue {
         .object(
-            JSONObject(
+            JSONValue.Object(
                 self.registry.interests.map { interest in
-                    JSONObject.Member(key: interest.name.text, value: .count(interest.count))
+                    JSONValue.Object.Member(key: interest.name.text, value: .count(interest.count))
                 }))
     }
 
-    private func reach(_ name: InterestName) -> JSON {
+    private func reach(_ name: InterestName) -> JSONValue {
         let clients = self.registry.clients(with: name)
         return [
             "interest": .string(name.text), "count": .count(clients.count),
@@ -70,6 +71,6 @@ extension PushService {
     }
 }
 
-extension JSON {
-    fileprivate static func count(_ count: Int) -> JSON { .number(String(count)) }
+extension JSONValue {
+    fileprivate static func count(_ count: Int) -> JSONValue { .number(String(count)) }
 }

@@ -54,7 +54,7 @@ struct PushService: Sendable {
         }
     }
 
-    private mutating func register(_ json: JSON) throws(RouteRefusal) -> HTTPResponse {
+    private mutating func register(_ json: JSONValue) throws(RouteRefusal) -> HTTPResponse {
         let key = try self.appKey(json)
         let credentials = try Self.credentials(json)
         do throws(PushRegistry.Refusal) {
@@ -66,7 +66,7 @@ struct PushService: Sendable {
 
     /// The application's key is not documented for this call, but checked if present.
     private mutating func update(
-        _ id: String, _ json: JSON
+        _ id: String, _ json: JSONValue
     ) throws(RouteRefusal) -> HTTPResponse {
         if json["app_key"] != nil { _ = try self.appKey(json) }
         let credentials = try Self.credentials(json)
@@ -99,7 +99,7 @@ struct PushService: Sendable {
 
     // MARK: Reading requests
 
-    private func appKey(_ json: JSON) throws(RouteRefusal) -> String {
+    private func appKey(_ json: JSONValue) throws(RouteRefusal) -> String {
         guard let key = json["app_key"]?.stringValue else {
             throw .badRequest("Missing required parameter: app_key")
         }
@@ -109,7 +109,7 @@ struct PushService: Sendable {
         return key
     }
 
-    private static func credentials(_ json: JSON) throws(RouteRefusal) -> PushCredentials {
+    private static func credentials(_ json: JSONValue) throws(RouteRefusal) -> PushCredentials {
         do { return try PushCredentials(json) } catch { throw .badRequest("\(error)") }
     }
 
@@ -117,8 +117,8 @@ struct PushService: Sendable {
         do { return try InterestName(text) } catch { throw .badRequest("\(error)") }
     }
 
-    static func json(_ request: HTTPRequest) throws(RouteRefusal) -> JSON {
-        do { return try JSON(parsing: request.body) } catch {
+    static func json(_ request: HTTPRequest) throws(RouteRefusal) -> JSONValue {
+        do { return try JSONValue(parsing: request.body) } catch {
             throw .badRequest("The body is not JSON: \(error)")
         }
     }
@@ -142,7 +142,7 @@ extension PushRegistry.Client {
     /// The client as JSON (Pusher's "Client API", "Resource: /v1/clients").
     ///
     /// - Parameter showsToken: `false` for those who ask about a client; the token is shortened.
-    func json(showsToken: Bool) -> JSON {
+    func json(showsToken: Bool) -> JSONValue {
         let token = self.credentials.token
         return [
             "id": .string(self.id), "platform_type": .string(self.credentials.platform.rawValue),

@@ -3,7 +3,7 @@ package import ChannelsWebhooks
 
 package struct ReceivedWebhook: Sendable {
     package var number: Int
-    package var time: Timestamp
+    package var time: ChannelsTimestamp
     package var raw: SignedWebhook
     package var verdict: Result<Webhook, WebhookError>
     /// The answer of the receiver it was passed on to; `nil` if it was not passed on.

@@ -28,7 +28,7 @@ package struct SavedWebhook: Hashable, Sendable {
     }
 
     package init(line: some Collection<UInt8>) throws(Failure) {
-        guard let json = try? JSON(parsing: line), json.objectValue != nil else {
+        guard let json = try? JSONValue(parsing: line), json.objectValue != nil else {
             throw Failure(text: "it is not a JSON object")
         }
         let text = json["body"]?.stringValue.map { Array($0.utf8) }
@@ -44,7 +44,7 @@ package struct SavedWebhook: Hashable, Sendable {
 
     /// With its line end.
     package var line: [UInt8] {
-        var members: [JSONObject.Member] = [
+        var members: [JSONValue.Object.Member] = [
             .init(key: "received_ms", value: .number(String(self.milliseconds)))
         ]
         let headers = [
@@ -54,13 +54,13 @@ package struct SavedWebhook: Hashable, Sendable {
         for (name, value) in headers {
             if let value { members.append(.init(key: name, value: .string(value))) }
         }
-        let body: JSONObject.Member =
+        let body: JSONValue.Object.Member =
             if let text = String(validating: self.raw.body, as: UTF8.self) {
                 .init(key: "body", value: .string(text))
             } else {
                 .init(key: "body_base64", value: .string(Base64.encode(self.raw.body)))
             }
-        return Array((JSON.object(JSONObject(members + [body])).compactText + "\n").utf8)
+        return Array((JSONValue.object(JSONValue.Object(members + [body])).compactText + "\n").utf8)
     }
 
     /// The webhook with this time in its body, and a new signature, as if it were sent now. Nothing
@@ -70,14 +70,15 @@ package struct SavedWebhook: Hashable, Sendable {
     package func renewed(
         key: String, secret: AppSecret, milliseconds: Int64
     ) throws(WebhookError) -> SignedWebhook {
-        guard let object = try? JSON(parsing: self.raw.body).objectValue else {
+        guard let object = try? JSONValue(parsing: self.raw.body).objectValue else {
             throw .malformedBody("it is not a JSON object")
         }
         let members = object.members.map { member in
             member.key == "time_ms"
-                ? JSONObject.Member(key: member.key, value: .number(String(milliseconds))) : member
+                ? JSONValue.Object.Member(key: member.key, value: .number(String(milliseconds)))
+                : member
         }
-        let body = Array(JSON.object(JSONObject(members)).compactText.utf8)
+        let body = Array(JSONValue.object(JSONValue.Object(members)).compactText.utf8)
         return try SignedWebhook(signing: body, key: key, secret: secret)
     }
 }

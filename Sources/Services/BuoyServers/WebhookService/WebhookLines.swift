@@ -20,8 +20,8 @@ package enum WebhookLines {
         }
     }
 
-    package static func json(of received: ReceivedWebhook) -> [JSON] {
-        let head: [JSONObject.Member] = [
+    package static func json(of received: ReceivedWebhook) -> [JSONValue] {
+        let head: [JSONValue.Object.Member] = [
             .init(key: "webhook", value: .number(String(received.number))),
             .init(
                 key: "received_ms",
@@ -29,20 +29,20 @@ package enum WebhookLines {
         ]
         switch received.verdict {
         case .failure(let error):
-            let reason: [JSONObject.Member] = [
+            let reason: [JSONValue.Object.Member] = [
                 .init(key: "refused", value: .string(error.check)),
                 .init(key: "reason", value: .string(error.description)),
             ]
-            return [.object(JSONObject(head + reason))]
+            return [.object(JSONValue.Object(head + reason))]
         case .success(let webhook):
-            let time = JSONObject.Member(
+            let time = JSONValue.Object.Member(
                 key: "time_ms", value: .number(String(webhook.milliseconds)))
             let outcome = received.forwarded.map { answer in
-                [JSONObject.Member(key: "forwarded", value: Self.json(of: answer))]
+                [JSONValue.Object.Member(key: "forwarded", value: Self.json(of: answer))]
             }
             return webhook.events.map { event in
-                let event = JSONObject.Member(key: "event", value: event.json)
-                return .object(JSONObject(head + [time, event] + (outcome ?? [])))
+                let event = JSONValue.Object.Member(key: "event", value: event.json)
+                return .object(JSONValue.Object(head + [time, event] + (outcome ?? [])))
             }
         }
     }
@@ -54,7 +54,7 @@ package enum WebhookLines {
         }
     }
 
-    private static func json(of answer: WebhookOutbox.Answer) -> JSON {
+    private static func json(of answer: WebhookOutbox.Answer) -> JSONValue {
         switch answer {
         case .status(let status): .number(String(status))
         case .none(let reason): .string(reason)

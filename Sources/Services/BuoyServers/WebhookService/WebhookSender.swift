@@ -13,7 +13,7 @@ actor WebhookSender {
     private let key: String
     private let secret: AppSecret
     private let clock: any TimeSource
-    private let start: Timestamp
+    private let start: ChannelsTimestamp
     private var outbox: WebhookOutbox
     private let incoming = AsyncStream.makeStream(of: [WebhookEvent].self)
     private let wakeups = AsyncStream.makeStream(

@@ -12,7 +12,7 @@ package actor FaultRunner {
     private let carryOut: CarryOut
     private var schedule = FaultSchedule()
     private let report: AsyncStream<FaultReport>.Continuation
-    private let alarms = AsyncStream.makeStream(of: Timestamp.self)
+    private let alarms = AsyncStream.makeStream(of: ChannelsTimestamp.self)
 
     package init(time: any TimeSource = SystemTime(), carryOut: @escaping CarryOut) {
         self.time = time
@@ -65,7 +65,7 @@ package actor FaultRunner {
     }
 
     private func send(
-        _ changes: [FaultSchedule.Change], forgotten: Int = 0, at now: Timestamp
+        _ changes: [FaultSchedule.Change], forgotten: Int = 0, at now: ChannelsTimestamp
     ) {
         self.report.yield(
             FaultReport(

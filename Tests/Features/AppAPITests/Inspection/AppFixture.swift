@@ -4,7 +4,9 @@ import ChannelsProtocol
 /// Times, names and answers for tests of what the HTTP API says.
 enum AppFixture {
     /// A time this long after the start.
-    static func at(_ time: Duration) -> Timestamp { Timestamp.zero.advanced(by: time) }
+    static func at(_ time: Duration) -> ChannelsTimestamp {
+        ChannelsTimestamp.zero.advanced(by: time)
+    }
 
     static func names(_ texts: String...) -> [ChannelName] { texts.map { ChannelName(wire: $0) } }
 

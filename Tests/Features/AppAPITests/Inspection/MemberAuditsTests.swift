@@ -8,8 +8,8 @@ import Testing
 struct MemberAuditsTests {
     private static let lobby = ChannelName(wire: "presence-lobby")
 
-    private static func at(_ duration: Duration) -> Timestamp {
-        Timestamp.zero.advanced(by: duration)
+    private static func at(_ duration: Duration) -> ChannelsTimestamp {
+        ChannelsTimestamp.zero.advanced(by: duration)
     }
 
     @Test("members who agree are compared once")
@@ -103,7 +103,8 @@ struct MemberAuditsTests {
     func automatic() {
         for isLocal in [true, false] {
             var app = AppInspector(isLocal: isLocal)
-            let members = Members(roster: Roster(members: [Member(id: "a")]), me: "a")
+            let members = PresenceMembers(
+                roster: Roster(members: [PresenceMember(id: "a")]), me: "a")
             let difference = MemberDifference(joined: [], left: [])
             for (second, difference) in [(1, nil), (5, difference)] {
                 _ = app.handle(

@@ -112,7 +112,9 @@ struct HistoryQuestionTests {
     private static let news = ChannelName(wire: "news")
 
     /// A dashboard that has seen a gap of 4 s, two channels of which came back, one encrypted.
-    private static func session() -> (state: DashboardState, lost: Timestamp, back: Timestamp) {
+    private static func session() -> (
+        state: DashboardState, lost: ChannelsTimestamp, back: ChannelsTimestamp
+    ) {
         var state = AppDashboard.empty(.available(isLocal: false))
         var session = RecordedEvents()
         session.connect(socketID: "1.1")
@@ -128,9 +130,10 @@ struct HistoryQuestionTests {
         for name in names { session.add(.subscriptionChanged(name, .subscribed)) }
         session.add(
             .gap(
-                Gap(
+                ConnectionGap(
                     lastReceived: lost, lossNoticed: lost, reconnected: back,
-                    channels: names.map { Gap.Channel(name: $0, subscribedAgain: back) })))
+                    channels: names.map { ConnectionGap.Channel(name: $0, subscribedAgain: back) }))
+        )
         _ = state.handle(.client(session.events))
         return (state, lost, back)
     }

@@ -7,7 +7,7 @@ import Testing
 /// A client and a server that talk through a proxy, and the time.
 struct ProxiedDialogue {
     var client: ProxiedClient
-    var now = Timestamp.zero
+    var now = ChannelsTimestamp.zero
     var link = 0
 
     init(_ query: String = "client=js&version=8.4.0&protocol=7") {
@@ -138,8 +138,9 @@ struct ProxiedClientTests {
         dialogue.server(
             .subscriptionSucceeded(
                 ChannelName(wire: "presence-a"),
-                roster: Roster(members: [Member(id: "ana", info: nil)])))
-        dialogue.server(.memberAdded(ChannelName(wire: "presence-a"), Member(id: "bob", info: nil)))
+                roster: Roster(members: [PresenceMember(id: "ana", info: nil)])))
+        dialogue.server(
+            .memberAdded(ChannelName(wire: "presence-a"), PresenceMember(id: "bob", info: nil)))
         dialogue.sends(.ping)
         dialogue.now = dialogue.now.advanced(by: .milliseconds(20))
         dialogue.server(.pong)
@@ -570,7 +571,7 @@ struct ClientDirectoryTests {
         let connections = { (clients: ProxiedClients) in
             ClientsOverview(clients, selected: nil, at: .zero).rows.map(\.connections)
         }
-        var now = Timestamp.zero
+        var now = ChannelsTimestamp.zero
         for link in 1...3 {
             now = now.advanced(by: .milliseconds(10))
             let request = Self.request(from: "10.0.0.\(link < 3 ? 7 : 8):1")
@@ -598,13 +599,13 @@ struct ClientDirectoryTests {
         let request = Self.request(from: "10.0.0.7:1")
         let assignment = directory.opened(request, link: 1)
         clients.handle(.attempted(request, assignment), ofLink: 1, at: .zero)
-        #expect(clients.longGone(at: Timestamp.zero.advanced(by: .seconds(900))).isEmpty)
+        #expect(clients.longGone(at: ChannelsTimestamp.zero.advanced(by: .seconds(900))).isEmpty)
         clients.handle(.ended(.refused(status: 503)), ofLink: 1, at: .zero)
-        #expect(clients.longGone(at: Timestamp.zero.advanced(by: .seconds(599))).isEmpty)
-        let gone = clients.longGone(at: Timestamp.zero.advanced(by: .seconds(600)))
+        #expect(clients.longGone(at: ChannelsTimestamp.zero.advanced(by: .seconds(599))).isEmpty)
+        let gone = clients.longGone(at: ChannelsTimestamp.zero.advanced(by: .seconds(600)))
         #expect(gone == [assignment.client])
         clients.forget(assignment.client)
-        #expect(clients.longGone(at: Timestamp.zero.advanced(by: .seconds(600))).isEmpty)
+        #expect(clients.longGone(at: ChannelsTimestamp.zero.advanced(by: .seconds(600))).isEmpty)
     }
 
     @Test("the frames of all clients have one limit, and those of the busiest one go first")

@@ -26,12 +26,13 @@ import Testing
             .subscriptionSucceeded(
                 room,
                 roster: Roster(members: [
-                    Member(id: "11", info: .init(json: ["name": "A"])), Member(id: "12"),
+                    PresenceMember(id: "11", info: .init(json: ["name": "A"])),
+                    PresenceMember(id: "12"),
                 ])),
             #"{"event":"pusher_internal:subscription_succeeded","channel":"presence-room","data":"{\"presence\":{\"count\":2,\"ids\":[\"11\",\"12\"],\"hash\":{\"11\":{\"name\":\"A\"},\"12\":null}}}"}"#
         ),
         (
-            .memberAdded(room, Member(id: "13", info: .init(json: ["n": "\""]))),
+            .memberAdded(room, PresenceMember(id: "13", info: .init(json: ["n": "\""]))),
             #"{"event":"pusher_internal:member_added","channel":"presence-room","data":"{\"user_id\":\"13\",\"user_info\":{\"n\":\"\\\"\"}}"}"#
         ),
         (

@@ -5,7 +5,7 @@ import Testing
 @Suite struct JSONTests {
     // MARK: Reading
 
-    static let accepted: [(HostileString, JSON)] = [
+    static let accepted: [(HostileString, JSONValue)] = [
         ("null", .null),
         (" \t\r\n true \n", .bool(true)),
         ("false", .bool(false)),
@@ -26,8 +26,8 @@ import Testing
     ]
 
     @Test("JSON is read as RFC 8259 writes it", arguments: accepted)
-    func reads(_ json: HostileString, _ value: JSON) throws {
-        #expect(try JSON(parsing: json.text.utf8) == value)
+    func reads(_ json: HostileString, _ value: JSONValue) throws {
+        #expect(try JSONValue(parsing: json.text.utf8) == value)
     }
 
     static let refused: [(HostileString, Int, JSONError.Reason)] = [
@@ -82,7 +82,7 @@ import Testing
     @Test("what is not JSON is refused, with its place and its reason", arguments: refused)
     func refuses(_ json: HostileString, _ position: Int, _ reason: JSONError.Reason) {
         #expect(throws: JSONError(position: position, reason: reason)) {
-            try JSON(parsing: json.text.utf8)
+            try JSONValue(parsing: json.text.utf8)
         }
     }
 
@@ -96,7 +96,7 @@ import Testing
     @Test("bytes that are not UTF-8 are repaired, not refused")
     func repairs() throws {
         let bytes: [UInt8] = [0x22, 0xFF, 0x61, 0xF0, 0x9F, 0x22]
-        #expect(try JSON(parsing: bytes) == .string("\u{FFFD}a\u{FFFD}"))
+        #expect(try JSONValue(parsing: bytes) == .string("\u{FFFD}a\u{FFFD}"))
     }
 
     @Test("512 levels are read, 513 are too deep, 100,000 do no harm", arguments: ["[", "{\"a\":"])
@@ -106,15 +106,17 @@ import Testing
             String(repeating: opening, count: levels) + (opening == "[" ? "" : "1")
                 + String(repeating: closing, count: levels)
         }
-        let deepest = try JSON(parsing: nested(512).utf8)
+        let deepest = try JSONValue(parsing: nested(512).utf8)
         #expect(deepest.compactText == nested(512))
         #expect(deepest.prettyLines().count == (opening == "[" ? 1023 : 1025))
         for levels in [513, 100_000] {
-            let error = #expect(throws: JSONError.self) { try JSON(parsing: nested(levels).utf8) }
+            let error = #expect(throws: JSONError.self) {
+                try JSONValue(parsing: nested(levels).utf8)
+            }
             #expect(error?.reason == .tooDeep)
         }
         let unclosed = String(repeating: opening, count: 100_000)
-        #expect(JSON.parse(unclosed) == nil)
+        #expect(JSONValue.parse(unclosed) == nil)
     }
 
     /// What a string may hold: as JSON, and what it says.
@@ -132,7 +134,7 @@ import Testing
             for after in 0..<18 {
                 let start = String(repeating: "a", count: before)
                 let end = String(repeating: "z", count: after)
-                let value = try JSON(parsing: "[\"\(start)\(escaped.text)\(end)\",7]".utf8)
+                let value = try JSONValue(parsing: "[\"\(start)\(escaped.text)\(end)\",7]".utf8)
                 #expect(value == [.string(start + plain.text + end), 7])
             }
         }
@@ -145,14 +147,14 @@ import Testing
             #expect(
                 throws: JSONError(
                     position: length + 1, reason: .controlCharacter(bad.utf8.first ?? 0))
-            ) { try JSON(parsing: (start + bad + "aaaaaaaaaaaa\"").utf8) }
+            ) { try JSONValue(parsing: (start + bad + "aaaaaaaaaaaa\"").utf8) }
         }
         #expect(throws: JSONError(position: length + 1, reason: .unexpectedEnd)) {
-            try JSON(parsing: start.utf8)
+            try JSONValue(parsing: start.utf8)
         }
         // The last quote is escaped, so that the string has no end.
         #expect(throws: JSONError(position: length + 3, reason: .unexpectedEnd)) {
-            try JSON(parsing: (start + #"\""#).utf8)
+            try JSONValue(parsing: (start + #"\""#).utf8)
         }
     }
 
@@ -169,20 +171,20 @@ import Testing
 
     @Test("a number is an integer only when it is exactly one", arguments: integers)
     func integer(_ digits: String, _ value: Int?) {
-        #expect(JSON.number(digits).intValue == value)
+        #expect(JSONValue.number(digits).intValue == value)
     }
 
     @Test("numbers that are too large for a Double are infinite")
     func doubles() {
-        #expect(JSON.number("1e400").doubleValue == .infinity)
-        #expect(JSON.number("2.5").doubleValue == 2.5)
-        #expect(JSON.number("nan").doubleValue == nil)
-        #expect(JSON.string("2.5").doubleValue == nil)
+        #expect(JSONValue.number("1e400").doubleValue == .infinity)
+        #expect(JSONValue.number("2.5").doubleValue == 2.5)
+        #expect(JSONValue.number("nan").doubleValue == nil)
+        #expect(JSONValue.string("2.5").doubleValue == nil)
     }
 
     @Test("the last of equal keys wins, and the repetition can be seen")
     func repeatedKeys() throws {
-        let value = try JSON(parsing: #"{"a":1,"b":2,"a":3,"a":4}"#.utf8)
+        let value = try JSONValue(parsing: #"{"a":1,"b":2,"a":3,"a":4}"#.utf8)
         #expect(value["a"] == 4)
         #expect(value.objectValue?.repeatedKeys == ["a", "a"])
         #expect(value.compactText == #"{"a":1,"b":2,"a":3,"a":4}"#)
@@ -190,25 +192,25 @@ import Testing
 
     @Test("keys and strings that are only canonically equal are different")
     func canonicalEquivalence() throws {
-        let value = try JSON(parsing: "{\"\u{E9}\":1,\"e\u{301}\":2}".utf8)
+        let value = try JSONValue(parsing: "{\"\u{E9}\":1,\"e\u{301}\":2}".utf8)
         #expect(value["\u{E9}"] == 1)
         #expect(value["e\u{301}"] == 2)
         #expect(value.objectValue?.repeatedKeys.isEmpty == true)
-        #expect(JSON.string("\u{E9}") != .string("e\u{301}"))
-        #expect(JSON.object(.init([.init(key: "\u{E9}", value: 1)])) != ["e\u{301}": 1])
+        #expect(JSONValue.string("\u{E9}") != .string("e\u{301}"))
+        #expect(JSONValue.object(.init([.init(key: "\u{E9}", value: 1)])) != ["e\u{301}": 1])
     }
 
     @Test("looking inside of what is not there gives nothing")
     func lookups() {
-        let value: JSON = ["list": [1, "two"], "none": nil]
+        let value: JSONValue = ["list": [1, "two"], "none": nil]
         #expect(value["list"]?[1]?.stringValue == "two")
         #expect(value["list"]?[2] == nil)
         #expect(value["list"]?[-1] == nil)
         #expect(value["missing"] == nil)
         #expect(value["none"]?.isNull == true)
         #expect(value["list"]?["key"] == nil)
-        #expect(JSON.bool(true).boolValue == true)
-        #expect(JSON.number("1").boolValue == nil)
+        #expect(JSONValue.bool(true).boolValue == true)
+        #expect(JSONValue.number("1").boolValue == nil)
     }
 
     // MARK: Writing
@@ -217,24 +219,24 @@ import Testing
     func escapes() {
         let text = "\"\\/\u{8}\u{C}\n\r\t\0\u{1F}\u{7F}é\u{2028}😀"
         let expected = #""\"\\/\b\f\n\r\t\u0000\u001F"# + "\u{7F}é\u{2028}😀\""
-        #expect(JSON.string(text).compactText == expected)
+        #expect(JSONValue.string(text).compactText == expected)
     }
 
     @Test("every value that is written is read back the same")
     func roundTrips() throws {
         var random = Dice(seed: 7)
         for _ in 0..<2000 {
-            let value = JSON.random(using: &random, depth: 4)
-            #expect(try JSON(parsing: value.compactText.utf8) == value)
+            let value = JSONValue.random(using: &random, depth: 4)
+            #expect(try JSONValue(parsing: value.compactText.utf8) == value)
             let pretty = value.prettyLines().map(\.text).joined(separator: "\n")
-            #expect(try JSON(parsing: pretty.utf8) == value)
+            #expect(try JSONValue(parsing: pretty.utf8) == value)
         }
     }
 }
 
-extension JSON {
+extension JSONValue {
     /// A value of any kind, with strings that need care.
-    static func random(using random: inout Dice, depth: Int) -> JSON {
+    static func random(using random: inout Dice, depth: Int) -> JSONValue {
         let texts = [
             "", "a", "\"", "\\\"", "é", "e\u{301}", "\u{0}", "😀", "a longer text", "\u{202E}",
         ]
@@ -250,11 +252,11 @@ extension JSON {
         default:
             let count = Int.random(in: 0..<4, using: &random)
             let members = (0..<count).map { _ in
-                JSONObject.Member(
+                JSONValue.Object.Member(
                     key: texts.randomElement(using: &random) ?? "",
                     value: .random(using: &random, depth: depth - 1))
             }
-            return .object(JSONObject(members))
+            return .object(JSONValue.Object(members))
         }
     }
 }

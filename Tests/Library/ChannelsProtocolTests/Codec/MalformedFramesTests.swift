@@ -51,7 +51,7 @@ import Testing
         .error(ServerError(code: code, message: message))
     }
 
-    private static func roster(_ members: [Member], _ count: Int) -> ServerMessage {
+    private static func roster(_ members: [PresenceMember], _ count: Int) -> ServerMessage {
         .subscriptionSucceeded(room, roster: Roster(members: members, claimedCount: count))
     }
 
@@ -78,19 +78,20 @@ import Testing
         "error-code-negative": error(-1, "x"),
         "error-message-number": error(4301, "17"),
         "ack-data-empty-string": .subscriptionSucceeded(demo, roster: nil),
-        "presence-hash-null-info": roster([Member(id: "u1")], 1),
-        "presence-hash-string-info": roster([Member(id: "u1", info: "Alice")], 1),
-        "presence-count-wrong": roster([Member(id: "u1", info: .init(json: [:]))], 999),
-        "presence-duplicate-ids": roster([Member(id: "u1", info: .init(json: [:]))], 3),
+        "presence-hash-null-info": roster([PresenceMember(id: "u1")], 1),
+        "presence-hash-string-info": roster([PresenceMember(id: "u1", info: "Alice")], 1),
+        "presence-count-wrong": roster([PresenceMember(id: "u1", info: .init(json: [:]))], 999),
+        "presence-duplicate-ids": roster([PresenceMember(id: "u1", info: .init(json: [:]))], 3),
         "presence-nfc-nfd-ids": roster(
             [
-                Member(
+                PresenceMember(
                     id: "\u{E9}", info: .init(json: .object(.init([.init(key: "n", value: 1)])))),
-                Member(
+                PresenceMember(
                     id: "e\u{301}", info: .init(json: .object(.init([.init(key: "n", value: 2)])))),
             ], 2),
-        "member-added-no-info": .memberAdded(room, Member(id: "u4")),
-        "member-added-data-object": .memberAdded(room, Member(id: "u6", info: .init(json: [:]))),
+        "member-added-no-info": .memberAdded(room, PresenceMember(id: "u4")),
+        "member-added-data-object": .memberAdded(
+            room, PresenceMember(id: "u6", info: .init(json: [:]))),
         "member-removed": .memberRemoved(room, "u2"),
         "subscription-error-403": .subscriptionError(
             demo, type: "AuthError", text: "denied", status: 403),
@@ -138,7 +139,9 @@ extension ServerMessage {
     fileprivate var withCompactInfo: ServerMessage {
         switch self {
         case .subscriptionSucceeded(let channel, var roster?):
-            roster.members = roster.members.map { Member(id: $0.id, info: $0.info?.compact) }
+            roster.members = roster.members.map {
+                PresenceMember(id: $0.id, info: $0.info?.compact)
+            }
             return .subscriptionSucceeded(channel, roster: roster)
         case .event(var event):
             event.data = event.data.compact

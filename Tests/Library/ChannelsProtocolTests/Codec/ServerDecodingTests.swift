@@ -24,7 +24,7 @@ import Testing
 
     @Test("a roster is read from whatever parts a server sends", arguments: ServerFrames.presences)
     func readsRoster(_ json: String, members: [(String, String?)], count: Int?) throws {
-        let data = JSON.string("{\"presence\":\(json)}").compactText
+        let data = JSONValue.string("{\"presence\":\(json)}").compactText
         let channel = ChannelName(wire: "presence-cache-room")
         let message = try self.decode(
             "{\"event\":\"pusher_internal:subscription_succeeded\",\"channel\":\"\(channel)\","
@@ -40,7 +40,9 @@ import Testing
 
     @Test("ten thousand members are one roster, in order")
     func largeRoster() throws {
-        let members = (0..<10_000).map { Member(id: UserID("user-\($0)"), info: .init(json: [:])) }
+        let members = (0..<10_000).map {
+            PresenceMember(id: UserID("user-\($0)"), info: .init(json: [:]))
+        }
         let message = ServerMessage.subscriptionSucceeded(
             ChannelName(wire: "presence-room"),
             roster: Roster(members: members, claimedCount: 10_000))

@@ -181,13 +181,13 @@ enum ServerFrames {
             .subscriptionSucceeded(
                 room,
                 roster: Roster(
-                    members: [Member(id: "11", info: EventData(json: ["name": "A"]))],
+                    members: [PresenceMember(id: "11", info: EventData(json: ["name": "A"]))],
                     claimedCount: 1))
         ),
         (
             "not double encoded",
             #"{"event":"pusher_internal:subscription_succeeded","channel":"presence-room","data":{"presence":{"ids":["11"]}}}"#,
-            .subscriptionSucceeded(room, roster: Roster(members: [Member(id: "11")]))
+            .subscriptionSucceeded(room, roster: Roster(members: [PresenceMember(id: "11")]))
         ),
     ]
 
@@ -195,12 +195,12 @@ enum ServerFrames {
         (
             "hosted",
             #"{"event":"pusher_internal:member_added","channel":"presence-room","data":"{\"user_id\":\"13\",\"user_info\":{\"a\":1}}"}"#,
-            .memberAdded(room, Member(id: "13", info: EventData(json: ["a": 1])))
+            .memberAdded(room, PresenceMember(id: "13", info: EventData(json: ["a": 1])))
         ),
         (
             "an id that is a number",
             #"{"event":"pusher_internal:member_added","channel":"presence-room","data":{"user_id":13,"user_info":null}}"#,
-            .memberAdded(room, Member(id: "13"))
+            .memberAdded(room, PresenceMember(id: "13"))
         ),
         (
             "hosted",

@@ -12,12 +12,12 @@ struct EncryptionScene {
     }
 
     private struct RunningTimer {
-        var due: Timestamp
+        var due: ChannelsTimestamp
         var id: TimerID
     }
 
     var machine: EncryptedChannels
-    var now = Timestamp.zero
+    var now = ChannelsTimestamp.zero
     var outcomes: [Outcome] = []
     /// The strings that were delivered.
     var texts: [String] = []

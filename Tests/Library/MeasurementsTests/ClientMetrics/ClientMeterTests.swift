@@ -19,11 +19,11 @@ struct ClientMeterTests {
             self.add(self.meter.initial)
         }
 
-        mutating func report(_ kinds: ClientReport.Kind..., at time: Timestamp = .zero) {
+        mutating func report(_ kinds: ClientReport.Kind..., at time: ChannelsTimestamp = .zero) {
             self.report(kinds, at: time)
         }
 
-        mutating func report(_ kinds: [ClientReport.Kind], at time: Timestamp = .zero) {
+        mutating func report(_ kinds: [ClientReport.Kind], at time: ChannelsTimestamp = .zero) {
             let batch = kinds.map { kind in
                 self.number += 1
                 return ClientReport(number: self.number, time: time, kind: kind)
@@ -233,9 +233,9 @@ struct ClientMeterTests {
         var client = Measured()
         func gap(_ start: Int, _ end: Int) -> ClientReport.Kind {
             .gap(
-                Gap(
-                    from: Timestamp.zero.advanced(by: .seconds(start)),
-                    to: Timestamp.zero.advanced(by: .seconds(end)), channels: 1))
+                ConnectionGap(
+                    from: ChannelsTimestamp.zero.advanced(by: .seconds(start)),
+                    to: ChannelsTimestamp.zero.advanced(by: .seconds(end)), channels: 1))
         }
         client.report(gap(10, 14))
         #expect(client["gaps"] == 1)
@@ -255,9 +255,10 @@ struct ClientMeterTests {
         var client = Measured()
         client.report(
             .gap(
-                Gap(
-                    lastReceived: .zero, lossNoticed: Timestamp.zero.advanced(by: .seconds(95)),
-                    reconnected: Timestamp.zero.advanced(by: .seconds(96)))))
+                ConnectionGap(
+                    lastReceived: .zero,
+                    lossNoticed: ChannelsTimestamp.zero.advanced(by: .seconds(95)),
+                    reconnected: ChannelsTimestamp.zero.advanced(by: .seconds(96)))))
         #expect(client["gap_seconds"] == 96)
         #expect(client["downtime_seconds"] == 1)
     }
@@ -271,7 +272,7 @@ struct ClientMeterTests {
                 ChannelsEvent(
                     name: "client-a", channel: ChannelName(wire: "private-a"), data: EventData("{}")
                 )),
-            .problem(Problem(kind: .malformedMessage, text: "x", count: 3)),
+            .problem(ReportedProblem(kind: .malformedMessage, text: "x", count: 3)),
             .skipped(SkippedEvents(events: 7, folded: 2)))
         #expect(client.observed == [0.003])
         #expect(client["sent_events"] == 1)

@@ -20,7 +20,7 @@ struct EventSelectionTests {
         .pongReceived(roundTrip: .milliseconds(1)),
         SharingSamples.received("client-typing", on: "private-a", "{}"),
         SharingSamples.received("price", on: "a", #"{"n":2}"#),
-        .memberRemoved(ChannelName(wire: "presence-a"), Member(id: "u")),
+        .memberRemoved(ChannelName(wire: "presence-a"), PresenceMember(id: "u")),
     ])
 
     private static func numbers(_ selection: EventSelection) -> [Int] {

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Scripts of keys")
 struct KeyScriptTests {
-    private func time(_ milliseconds: Int) -> Timestamp {
-        Timestamp.zero.advanced(by: .milliseconds(milliseconds))
+    private func time(_ milliseconds: Int) -> ChannelsTimestamp {
+        ChannelsTimestamp.zero.advanced(by: .milliseconds(milliseconds))
     }
 
     @Test(
@@ -36,8 +36,10 @@ struct KeyScriptTests {
                 continue
             }
             var player = KeyScriptPlayer(script)
-            for now in [Timestamp.zero, Timestamp(monotonicNanoseconds: .max, wallMicroseconds: 0)]
-            {
+            for now in [
+                ChannelsTimestamp.zero,
+                ChannelsTimestamp(monotonicNanoseconds: .max, wallMicroseconds: 0),
+            ] {
                 for _ in 0..<script.steps.count { _ = player.next(["CONNECTED"], at: now) }
             }
         }

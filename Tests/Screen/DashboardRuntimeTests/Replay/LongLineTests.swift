@@ -129,9 +129,11 @@ struct LongLineTests {
         var writer = try RecordingWriter(
             path, RecordingHeader.made(at: .zero), rules: RecordingRules())
         var standing = StandingReports()
-        var members = Members()
+        var members = PresenceMembers()
         let info = EventData(String(repeating: "x", count: 1000))
-        for number in 0..<17_000 { members.add(Member(id: UserID("\(number)"), info: info)) }
+        for number in 0..<17_000 {
+            members.add(PresenceMember(id: UserID("\(number)"), info: info))
+        }
         let channel = ChannelName(wire: "presence-a")
         standing.note([
             ClientReport(number: 1, time: .zero, kind: .subscriptionChanged(channel, .subscribed)),

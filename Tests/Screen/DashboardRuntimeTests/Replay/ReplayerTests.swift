@@ -10,15 +10,15 @@ import Testing
 
 /// A recording is shown as it happened, from any place.
 struct ReplayerTests {
-    private static let start = Timestamp(
+    private static let start = ChannelsTimestamp(
         monotonicNanoseconds: 1_000_000_000, wallMicroseconds: 1_795_269_720_000_000)
-    private static let now = Timestamp(monotonicNanoseconds: 77, wallMicroseconds: 99)
+    private static let now = ChannelsTimestamp(monotonicNanoseconds: 77, wallMicroseconds: 99)
 
-    private static func time(_ seconds: Double) -> Timestamp {
+    private static func time(_ seconds: Double) -> ChannelsTimestamp {
         Self.start.advanced(by: .milliseconds(Int64(seconds * 1000)))
     }
 
-    private static func now(_ seconds: Double) -> Timestamp {
+    private static func now(_ seconds: Double) -> ChannelsTimestamp {
         Self.now.advanced(by: .milliseconds(Int64(seconds * 1000)))
     }
 

@@ -5,8 +5,8 @@ import Testing
 
 /// The time that is shown, and how places are typed.
 struct PlaybackTests {
-    private func at(_ seconds: Double) -> Timestamp {
-        Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 1_795_269_720_000_000)
+    private func at(_ seconds: Double) -> ChannelsTimestamp {
+        ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: 1_795_269_720_000_000)
             .advanced(by: .milliseconds(Int64(seconds * 1000)))
     }
 
@@ -18,7 +18,7 @@ struct PlaybackTests {
     func extremes() {
         let ends: [Int64] = [.min, -1, 0, 1, .max]
         let times = ends.flatMap { first in
-            ends.map { Timestamp(monotonicNanoseconds: first, wallMicroseconds: $0) }
+            ends.map { ChannelsTimestamp(monotonicNanoseconds: first, wallMicroseconds: $0) }
         }
         let targets = ["14:02:10", "90s", "+10s", "-1m", "50%", "start", "end"]
             .compactMap { SeekTarget($0) }

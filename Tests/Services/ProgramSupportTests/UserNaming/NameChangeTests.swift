@@ -13,9 +13,9 @@ struct NameChangeTests {
         ClientReport(number: 1, time: .zero, kind: kind)
     }
 
-    private static func members(_ me: UserID?, _ name: String = "Ana") -> Members {
+    private static func members(_ me: UserID?, _ name: String = "Ana") -> PresenceMembers {
         let member = RecordedEvents.member(me ?? "x", name)
-        return Members(roster: Roster(members: [member]), me: me)
+        return PresenceMembers(roster: Roster(members: [member]), me: me)
     }
 
     private static func change(_ channels: [ChannelName] = [Self.lobby]) -> NameChange {

@@ -45,7 +45,7 @@ struct FaultLineTests {
         for text in lines + mutated {
             guard let step = try? FaultLine.step(text) else { continue }
             #expect(try FaultLine.step(step.words) == step)
-            for now in [Timestamp.zero, Self.late] {
+            for now in [ChannelsTimestamp.zero, Self.late] {
                 var schedule = FaultSchedule()
                 schedule.plan([step], at: now)
                 for change in schedule.due(at: now) { #expect(!change.sentence.isEmpty) }
@@ -56,7 +56,7 @@ struct FaultLineTests {
         }
     }
 
-    private static let late = Timestamp(
+    private static let late = ChannelsTimestamp(
         monotonicNanoseconds: .max - 5, wallMicroseconds: .max - 5)
 
     @Test("what is written is read again", arguments: FaultKind.allCases)
@@ -128,7 +128,8 @@ struct FaultLineTests {
         #expect(repeated.occurrences.map(\.batches) == [4, 4])
         var schedule = FaultSchedule()
         schedule.plan([step], at: .zero, chance: 0.25)
-        #expect(schedule.planned.map(\.start) == [Timestamp.zero.advanced(by: .seconds(22))])
+        #expect(
+            schedule.planned.map(\.start) == [ChannelsTimestamp.zero.advanced(by: .seconds(22))])
     }
 
     @Test("an example of each kind is a step that ends by itself", arguments: FaultKind.allCases)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("when faults begin and end")
 struct FaultScheduleTests {
-    private static func at(_ seconds: Int) -> Timestamp {
-        Timestamp.zero.advanced(by: .seconds(seconds))
+    private static func at(_ seconds: Int) -> ChannelsTimestamp {
+        ChannelsTimestamp.zero.advanced(by: .seconds(seconds))
     }
 
     private static func steps(_ lines: String...) throws -> [FaultScript.Step] {

@@ -35,7 +35,7 @@ struct EndpointDialogue {
 
 extension AuthorizationResponder.Answer {
     var text: String { String(decoding: self.response.body, as: UTF8.self) }
-    var json: JSON? { JSON.parse(self.text) }
+    var json: JSONValue? { JSONValue.parse(self.text) }
 }
 
 @Suite("What an authorization endpoint answers")

@@ -29,7 +29,7 @@ struct PushServiceTests {
         mutating func register(_ key: String = "key") throws -> String {
             let answer = try self.ask(
                 "POST", "/client_api/v1/clients", PushServiceTests.registration(key))
-            return try #require(JSON.parse(answer.text)?["id"]?.stringValue)
+            return try #require(JSONValue.parse(answer.text)?["id"]?.stringValue)
         }
     }
 

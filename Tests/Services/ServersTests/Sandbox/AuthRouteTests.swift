@@ -22,7 +22,7 @@ struct AuthRouteTests {
         let answer = self.authorize(
             "socket_id=\(client.socketID)&channel_name=\(channel.percentEncoded)\(extra)")
         #expect(answer.status == 200)
-        let json = try JSON(parsing: answer.response.body)
+        let json = try JSONValue(parsing: answer.response.body)
         let authorization = ChannelAuthorization(
             auth: try #require(json["auth"]?.stringValue),
             channelData: json["channel_data"]?.stringValue)
@@ -54,7 +54,7 @@ struct AuthRouteTests {
     func guest() throws {
         let texts = ["a", "b"].map {
             self.authorize("socket_id=1.2&channel_name=presence-\($0)")
-        }.map { try? JSON(parsing: $0.response.body)["channel_data"]?.stringValue }
+        }.map { try? JSONValue(parsing: $0.response.body)["channel_data"]?.stringValue }
         #expect(
             texts == [
                 #"{"user_id":"guest-1.2","user_info":{"name":"Guest"}}"#,
@@ -66,7 +66,7 @@ struct AuthRouteTests {
     func userAuthentication() throws {
         let answer = self.dialogue.answer(
             "POST", "/pusher/user-auth", body: "socket_id=1.2&user_id=7")
-        let json = try JSON(parsing: answer.response.body)
+        let json = try JSONValue(parsing: answer.response.body)
         let userData = try #require(json["user_data"]?.stringValue)
         #expect(userData == #"{"id":"7"}"#)
         let outcome = try SandboxApp.standard.channelSignature.check(

@@ -84,7 +84,7 @@ struct ClientRecoveryTests {
         #expect(gap.missingChannels.isEmpty)
         #expect(gap.duration > .zero)
         let room = ChannelName(wire: "presence-room")
-        let early = reports.lazy.compactMap { kind -> (Members, MemberDifference?)? in
+        let early = reports.lazy.compactMap { kind -> (PresenceMembers, MemberDifference?)? in
             guard case .membersReplaced(room, let members, let difference) = kind else {
                 return nil
             }

@@ -45,7 +45,7 @@ struct ClientTests {
                 let members = try await live.join("presence-room")
                 #expect(members.me == "ana")
                 let info = EventData(json: ["name": "ana"])
-                #expect(members.ordered == [Member(id: "ana", info: info)])
+                #expect(members.ordered == [PresenceMember(id: "ana", info: info)])
             }
         }
     }
@@ -82,7 +82,7 @@ struct ClientTests {
                     try await Self.talk(ana, ben)
                 }
                 let channel = ChannelName(wire: "presence-room")
-                let left = try await ana.report.first { kind -> Member? in
+                let left = try await ana.report.first { kind -> PresenceMember? in
                     if case .memberRemoved(channel, let member) = kind { member } else { nil }
                 }
                 #expect(left.id == "ben")
@@ -96,7 +96,7 @@ struct ClientTests {
         #expect(try await ana.join("presence-room").ordered.map(\.id) == ["ana"])
         #expect(try await ben.join("presence-room").ordered.map(\.id) == ["ana", "ben"])
         let channel = ChannelName(wire: "presence-room")
-        let joined = try await ana.report.first { kind -> Member? in
+        let joined = try await ana.report.first { kind -> PresenceMember? in
             if case .memberAdded(channel, let member) = kind { member } else { nil }
         }
         #expect(joined.id == "ben")

@@ -12,7 +12,7 @@ struct EncryptedChannelTests {
     private func secret(_ dialogue: RouteDialogue) throws -> SharedSecret {
         let answer = dialogue.answer(
             "POST", "/pusher/auth", body: "socket_id=1.2&channel_name=\(self.vault)")
-        let json = try JSON(parsing: answer.response.body)
+        let json = try JSONValue(parsing: answer.response.body)
         return SharedSecret(base64: try #require(json["shared_secret"]?.stringValue))
     }
 
@@ -44,7 +44,7 @@ struct EncryptedChannelTests {
     func otherChannels(channel: String) throws {
         let answer = RouteDialogue().answer(
             "POST", "/pusher/auth", body: "socket_id=1.2&channel_name=\(channel)")
-        let json = try JSON(parsing: answer.response.body)
+        let json = try JSONValue(parsing: answer.response.body)
         #expect(json["auth"] != nil)
         #expect(json["shared_secret"] == nil)
     }

@@ -97,7 +97,7 @@ struct FaultRouteTests {
         var names: Set<String> = []
         for example in SandboxFault.examples {
             #expect(self.ask(example.json).fault != nil, "\(example.json)")
-            names.formUnion(JSON.parse(example.json)?.objectValue?.members.map(\.key) ?? [])
+            names.formUnion(JSONValue.parse(example.json)?.objectValue?.members.map(\.key) ?? [])
         }
         #expect(names.isSuperset(of: FaultName.allCases.map(\.rawValue)))
     }
@@ -207,7 +207,7 @@ struct UserRouteTests {
     func userData(form: String, data: String) throws {
         let answer = self.dialogue.answer(
             "POST", "/pusher/user-auth", body: "socket_id=1.2&\(form)")
-        let json = try JSON(parsing: answer.response.body)
+        let json = try JSONValue(parsing: answer.response.body)
         #expect(json["user_data"]?.stringValue == data)
     }
 

@@ -54,7 +54,7 @@ struct FaultTests {
         try dialogue.join(client, "presence-a", as: "1")
         let channel = ChannelName(wire: "presence-a")
         func added(_ id: UserID) -> HubAction {
-            .send(.memberAdded(channel, Member(id: id)), to: [client.id])
+            .send(.memberAdded(channel, PresenceMember(id: id)), to: [client.id])
         }
         func removed(_ id: UserID) -> HubAction {
             .send(.memberRemoved(channel, id), to: [client.id])

@@ -9,14 +9,14 @@ struct HistoryRouteTests {
     private var dialogue = RouteDialogue()
 
     /// The events of `news` that the sandbox answers.
-    private func history(_ parameters: [(String, String)] = []) throws -> JSON {
+    private func history(_ parameters: [(String, String)] = []) throws -> JSONValue {
         let answer = try self.dialogue.call(
             "GET", "/channels/news/history", parameters.map { RequestParameter($0.0, $0.1) })
         try #require(answer.status == 200, "\(answer.text)")
-        return try JSON(parsing: Array(answer.text.utf8))
+        return try JSONValue(parsing: Array(answer.text.utf8))
     }
 
-    private static func data(_ json: JSON) -> [String] {
+    private static func data(_ json: JSONValue) -> [String] {
         json["items"]?.arrayValue?.compactMap { $0["message"]?["data"]?.stringValue } ?? []
     }
 

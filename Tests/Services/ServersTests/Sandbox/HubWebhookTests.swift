@@ -84,7 +84,7 @@ struct HubWebhookTests {
 
     @Test("bots occupy channels too, and a user's own channel is nobody's business")
     mutating func others() throws {
-        _ = self.dialogue.hub.memberJoined(Member(id: "bot"), on: "presence-a".channelName)
+        _ = self.dialogue.hub.memberJoined(PresenceMember(id: "bot"), on: "presence-a".channelName)
         #expect(
             self.dialogue.hub.takeNotices() == [
                 .channelOccupied("presence-a".channelName),

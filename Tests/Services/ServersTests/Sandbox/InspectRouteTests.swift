@@ -18,7 +18,7 @@ struct InspectRouteTests {
             try self.dialogue.hub.join(client, channel, as: "1")
         }
         _ = self.dialogue.hub.hub.memberJoined(
-            Member(id: "ü 2"), on: ChannelName(wire: "presence-a"))
+            PresenceMember(id: "ü 2"), on: ChannelName(wire: "presence-a"))
         _ = self.dialogue.hub.publish("e", on: "cache-a", data: "x")
         self.dialogue.hub.now = .milliseconds(500)
     }

@@ -60,7 +60,7 @@ final class LiveClient: Sendable {
     }
 
     /// Subscribes to a presence channel and waits for its members.
-    func join(_ name: String) async throws -> Members {
+    func join(_ name: String) async throws -> PresenceMembers {
         let channel = try await self.client.subscribe(name).name
         return try await self.report.roster(of: channel).members
     }
@@ -108,7 +108,7 @@ actor LiveReport {
 
     func roster(
         of channel: ChannelName
-    ) async throws -> (members: Members, difference: MemberDifference?) {
+    ) async throws -> (members: PresenceMembers, difference: MemberDifference?) {
         try await self.first { kind in
             guard case .membersReplaced(channel, let members, let difference) = kind else {
                 return nil

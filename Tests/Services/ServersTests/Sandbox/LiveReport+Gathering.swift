@@ -24,7 +24,7 @@ extension LiveReport {
     }
 
     /// The next report about a problem.
-    func problem() async throws -> Problem {
+    func problem() async throws -> ReportedProblem {
         try await self.first { if case .problem(let problem) = $0 { problem } else { nil } }
     }
 
@@ -49,7 +49,7 @@ private final class Gathered: Sendable {
 }
 
 extension [ClientReport.Kind] {
-    var problems: [Problem] {
+    var problems: [ReportedProblem] {
         self.compactMap { if case .problem(let problem) = $0 { problem } else { nil } }
     }
 

@@ -8,7 +8,7 @@ struct PresenceTests {
     private let channel = ChannelName(wire: "presence-a")
 
     private func succeeded(_ ids: [UserID], to client: Client) -> HubAction {
-        let roster = Roster(members: ids.map { Member(id: $0) }, claimedCount: ids.count)
+        let roster = Roster(members: ids.map { PresenceMember(id: $0) }, claimedCount: ids.count)
         return .send(.subscriptionSucceeded(self.channel, roster: roster), to: [client.id])
     }
 
@@ -21,7 +21,7 @@ struct PresenceTests {
         #expect(
             try dialogue.join(second, "presence-a", as: "2") == [
                 self.succeeded(["1", "2"], to: second),
-                .send(.memberAdded(self.channel, Member(id: "2")), to: [first.id]),
+                .send(.memberAdded(self.channel, PresenceMember(id: "2")), to: [first.id]),
             ])
     }
 
@@ -115,7 +115,7 @@ struct PresenceTests {
     @Test("bots are members like others, without a connection")
     func bots() throws {
         var dialogue = HubDialogue()
-        let bot = Member(id: "bot")
+        let bot = PresenceMember(id: "bot")
         #expect(dialogue.hub.memberJoined(bot, on: self.channel) == [])
         let client = try dialogue.connect()
         #expect(

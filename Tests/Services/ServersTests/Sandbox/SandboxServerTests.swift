@@ -61,7 +61,7 @@ struct SandboxServerTests {
             var expected = event
             expected.userID = "1"
             #expect(try await receiver.next() == .event(expected))
-            #expect(try await sender.next() == .memberAdded(channel, Member(id: "2")))
+            #expect(try await sender.next() == .memberAdded(channel, PresenceMember(id: "2")))
         }
     }
 

@@ -63,7 +63,7 @@ struct ScenarioTests {
     private func check(_ publications: [Publication]) throws {
         for publication in publications {
             for channel in publication.channels { _ = try ChannelName(channel.text) }
-            let data = try #require(JSON.parse(publication.data.text))
+            let data = try #require(JSONValue.parse(publication.data.text))
             #expect(data.objectValue != nil)
             #expect(publication.data.isString)
         }

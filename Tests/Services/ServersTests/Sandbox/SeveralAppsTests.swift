@@ -131,7 +131,7 @@ struct SeveralAppsTests {
                 let answer = try await Self.send(
                     "POST", "/pusher/auth", port: port,
                     body: "socket_id=\(id)&channel_name=private-a")
-                let auth = try #require(JSON.parse(Self.text(answer))?["auth"]?.stringValue)
+                let auth = try #require(JSONValue.parse(Self.text(answer))?["auth"]?.stringValue)
                 let outcome = try app.channelSignature.check(
                     auth, socketID: id, channel: "private-a".channelName)
                 #expect(outcome == .valid)

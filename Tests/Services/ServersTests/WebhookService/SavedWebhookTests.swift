@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Webhooks in files and on lines")
 struct SavedWebhookTests {
-    private static let time = Timestamp(
+    private static let time = ChannelsTimestamp(
         monotonicNanoseconds: 0, wallMicroseconds: 1_700_000_000_123_000)
 
     private static func received(

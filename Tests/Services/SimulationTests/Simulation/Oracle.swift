@@ -27,7 +27,7 @@ struct Oracle {
 
     // What the client has reported.
     var lastNumber = 0
-    var lastTime = Timestamp.zero
+    var lastTime = ChannelsTimestamp.zero
     var state = ConnectionState.initialized
     var stateSince = Int64(0)
     var current: ConnectionID?
@@ -301,7 +301,7 @@ struct Oracle {
         }
     }
 
-    private mutating func note(_ gap: Gap) {
+    private mutating func note(_ gap: ConnectionGap) {
         for channel in gap.channels {
             guard let end = channel.subscribedAgain else { continue }
             self.reportedGaps.append(

@@ -55,7 +55,7 @@ extension Simulation {
         case .publish(let place, let count, let bytes):
             for _ in 0..<count { self.publish(on: place, bytes: bytes) }
         case .join(let number):
-            let member = Member(id: UserID("u\(number)"))
+            let member = PresenceMember(id: UserID("u\(number)"))
             self.server.ask(at: self.now) {
                 $0.memberJoined(member, on: Script.Place.lobby.channel)
             }

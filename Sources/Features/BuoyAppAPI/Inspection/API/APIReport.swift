@@ -13,11 +13,12 @@ package struct APIReport: Hashable, Sendable {
 
     let request: APIRequest
     let outcome: Outcome
-    let sent: Timestamp
-    let answered: Timestamp
+    let sent: ChannelsTimestamp
+    let answered: ChannelsTimestamp
 
     package init(
-        _ request: APIRequest, _ outcome: Outcome, sent: Timestamp, answered: Timestamp
+        _ request: APIRequest, _ outcome: Outcome, sent: ChannelsTimestamp,
+        answered: ChannelsTimestamp
     ) {
         self.request = request
         self.outcome = outcome

@@ -15,10 +15,10 @@ package enum ChannelStanding: Hashable, Sendable {
 
     package struct Subscription: Hashable, Sendable {
         let state: SubscriptionState
-        let since: Timestamp
+        let since: ChannelsTimestamp
         let hasEvents: Bool
 
-        package init(state: SubscriptionState, since: Timestamp, hasEvents: Bool) {
+        package init(state: SubscriptionState, since: ChannelsTimestamp, hasEvents: Bool) {
             self.state = state
             self.since = since
             self.hasEvents = hasEvents
@@ -29,7 +29,7 @@ package enum ChannelStanding: Hashable, Sendable {
     static let patience = Duration.seconds(10)
 
     package init(
-        _ row: OccupiedChannels.Row, _ subscription: Subscription?, at now: Timestamp
+        _ row: OccupiedChannels.Row, _ subscription: Subscription?, at now: ChannelsTimestamp
     ) {
         if let vanished = row.vanished {
             self = .vanished(for: now.duration(since: vanished))

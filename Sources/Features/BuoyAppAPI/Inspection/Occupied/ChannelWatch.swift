@@ -8,7 +8,7 @@ import OrderedCollections
 /// Channels that the user subscribed to or unsubscribed from are left alone.
 package struct ChannelWatch: Hashable, Sendable {
     private struct Joined: Hashable {
-        var aloneSince: Timestamp?
+        var aloneSince: ChannelsTimestamp?
         /// Including this client; `nil` if it is not known.
         var count: Int?
         var isLeaving = false
@@ -18,7 +18,7 @@ package struct ChannelWatch: Hashable, Sendable {
     private(set) var patterns: OrderedDictionary<String, Wildcard> = [:]
     private var joined: [ChannelName: Joined] = [:]
     private var declined: OrderedSet<ChannelName> = []
-    private var left: [ChannelName: Timestamp] = [:]
+    private var left: [ChannelName: ChannelsTimestamp] = [:]
     package private(set) var total = 0
     package private(set) var skipped = 0
 
@@ -68,7 +68,7 @@ package struct ChannelWatch: Hashable, Sendable {
 
     /// - Parameter time: when the listing was requested; this client may have left a channel since.
     package mutating func occupied(
-        _ channels: some Sequence<ChannelName>, at time: Timestamp,
+        _ channels: some Sequence<ChannelName>, at time: ChannelsTimestamp,
         isListed: (ChannelName) -> Bool
     ) -> [ChannelName] {
         guard self.isActive else { return [] }
@@ -94,7 +94,7 @@ package struct ChannelWatch: Hashable, Sendable {
     }
 
     /// - Parameter count: including this client.
-    package mutating func counted(_ name: ChannelName, _ count: Int, at time: Timestamp) {
+    package mutating func counted(_ name: ChannelName, _ count: Int, at time: ChannelsTimestamp) {
         guard var joined = self.joined[name], !joined.isLeaving else { return }
         joined.count = count
         joined.aloneSince = count > 1 ? nil : joined.aloneSince ?? time
@@ -102,12 +102,12 @@ package struct ChannelWatch: Hashable, Sendable {
     }
 
     /// - Parameter change: 1 for a member who joined, -1 for one who left.
-    package mutating func changed(_ name: ChannelName, by change: Int, at time: Timestamp) {
+    package mutating func changed(_ name: ChannelName, by change: Int, at time: ChannelsTimestamp) {
         guard let count = self.joined[name]?.count else { return }
         self.counted(name, count + change, at: time)
     }
 
-    package mutating func unsubscribed(_ name: ChannelName, at time: Timestamp) {
+    package mutating func unsubscribed(_ name: ChannelName, at time: ChannelsTimestamp) {
         let joined = self.joined.removeValue(forKey: name)
         if joined?.isLeaving == true { self.left[name] = time }
         guard joined?.isLeaving != true, joined != nil || self.isMatch(name) else { return }
@@ -120,7 +120,7 @@ package struct ChannelWatch: Hashable, Sendable {
         if self.joined[name] == nil { self.declined.remove(name) }
     }
 
-    package mutating func timePassed(_ now: Timestamp) -> [ChannelName] {
+    package mutating func timePassed(_ now: ChannelsTimestamp) -> [ChannelName] {
         if !self.left.isEmpty {
             self.left = self.left.filter { now.duration(since: $0.value) < Self.memory }
         }

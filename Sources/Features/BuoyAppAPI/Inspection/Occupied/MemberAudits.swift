@@ -14,7 +14,7 @@ struct MemberAudits: Hashable, Sendable {
         let isRequested: Bool
         var before: Set<UserID>?
         var first: MemberComparison?
-        var due: Timestamp?
+        var due: ChannelsTimestamp?
     }
 
     /// How long after the first comparison the second one is made, and how long after a
@@ -27,7 +27,7 @@ struct MemberAudits: Hashable, Sendable {
         self.audits[channel] = Audit(isRequested: true, before: members)
     }
 
-    mutating func subscribedAgain(_ channel: ChannelName, at time: Timestamp) {
+    mutating func subscribedAgain(_ channel: ChannelName, at time: ChannelsTimestamp) {
         guard self.audits[channel]?.isRequested != true else { return }
         self.audits[channel] = Audit(
             isRequested: false, due: time.advanced(by: Self.settling))
@@ -38,7 +38,7 @@ struct MemberAudits: Hashable, Sendable {
     mutating func disconnected() { self.audits = [:] }
 
     mutating func timePassed(
-        _ now: Timestamp, members: (ChannelName) -> Set<UserID>?
+        _ now: ChannelsTimestamp, members: (ChannelName) -> Set<UserID>?
     ) -> [ChannelName] {
         let due = self.audits.filter { $0.value.due.map { $0 <= now } ?? false }.keys.sorted()
         for channel in due {
@@ -49,7 +49,7 @@ struct MemberAudits: Hashable, Sendable {
     }
 
     mutating func answered(
-        _ channel: ChannelName, users: [UserID], after: Set<UserID>, at time: Timestamp
+        _ channel: ChannelName, users: [UserID], after: Set<UserID>, at time: ChannelsTimestamp
     ) -> Verdict {
         guard var audit = self.audits[channel], let before = audit.before else { return .none }
         var comparison = MemberComparison(

@@ -6,10 +6,10 @@ package struct OccupiedChannels: Hashable, Sendable {
         let name: ChannelName
         fileprivate(set) var users: Int?
         fileprivate(set) var subscriptions: Int?
-        package fileprivate(set) var firstSeen: Timestamp
+        package fileprivate(set) var firstSeen: ChannelsTimestamp
         package fileprivate(set) var didAppear: Bool
-        package fileprivate(set) var lastSeen: Timestamp
-        package fileprivate(set) var vanished: Timestamp?
+        package fileprivate(set) var lastSeen: ChannelsTimestamp
+        package fileprivate(set) var vanished: ChannelsTimestamp?
         fileprivate var round: Int
 
         package var population: Int? { self.users ?? self.subscriptions }
@@ -25,7 +25,7 @@ package struct OccupiedChannels: Hashable, Sendable {
     package private(set) var count = 0
     package private(set) var appeared = 0
     package private(set) var vanished = 0
-    package private(set) var listedAt: Timestamp?
+    package private(set) var listedAt: ChannelsTimestamp?
     /// Changes whenever rows are added or removed, vanish or return.
     package private(set) var generation = 0
     /// Changes with every listing, because counts may have changed.
@@ -35,7 +35,7 @@ package struct OccupiedChannels: Hashable, Sendable {
 
     private struct Departure: Hashable {
         let name: ChannelName
-        let time: Timestamp
+        let time: ChannelsTimestamp
     }
 
     static let remembered = Duration.seconds(30)
@@ -43,7 +43,8 @@ package struct OccupiedChannels: Hashable, Sendable {
 
     package init() {}
 
-    package mutating func listed(_ channels: [ListedChannel], at time: Timestamp) -> Changes {
+    package mutating func listed(_ channels: [ListedChannel], at time: ChannelsTimestamp) -> Changes
+    {
         var changes = Changes()
         let isFirst = self.listedAt == nil
         self.listedAt = time
@@ -73,7 +74,7 @@ package struct OccupiedChannels: Hashable, Sendable {
     }
 
     private mutating func update(
-        _ channel: ListedChannel, at time: Timestamp, isFirst: Bool
+        _ channel: ListedChannel, at time: ChannelsTimestamp, isFirst: Bool
     ) -> Bool {
         let former = self.rows[channel.name]
         let isKnown = former?.isOccupied == true
@@ -86,7 +87,7 @@ package struct OccupiedChannels: Hashable, Sendable {
         return !isKnown
     }
 
-    package mutating func forget(at now: Timestamp) {
+    package mutating func forget(at now: ChannelsTimestamp) {
         let excess = self.departed.count - Self.mostVanished
         let late = self.departed.prefix { now.duration(since: $0.time) >= Self.remembered }
         let over = self.departed.prefix(max(late.count, excess))

@@ -24,9 +24,9 @@ package struct RefreshSchedule: Hashable, Sendable {
 
     private(set) var interval = Self.standard
     private var state = State.idle
-    private var asked: Timestamp?
+    private var asked: ChannelsTimestamp?
     private(set) var failures = 0
-    private var notBefore: Timestamp?
+    private var notBefore: ChannelsTimestamp?
 
     package init() {}
 
@@ -37,7 +37,7 @@ package struct RefreshSchedule: Hashable, Sendable {
     package var isAsking: Bool { self.state == .asking }
     package var isRefused: Bool { self.state == .refused }
 
-    package func next(for need: Need) -> Timestamp? {
+    package func next(for need: Need) -> ChannelsTimestamp? {
         guard need != .none, self.state == .idle else { return nil }
         guard let asked = self.asked else { return self.notBefore ?? .zero }
         let usual = asked.advanced(by: self.interval(for: need))
@@ -45,7 +45,7 @@ package struct RefreshSchedule: Hashable, Sendable {
     }
 
     /// - Returns: whether to make a request now, which counts as made.
-    package mutating func timePassed(_ now: Timestamp, _ need: Need) -> Bool {
+    package mutating func timePassed(_ now: ChannelsTimestamp, _ need: Need) -> Bool {
         guard let next = self.next(for: need), next <= now else { return false }
         self.state = .asking
         self.asked = now
@@ -58,7 +58,7 @@ package struct RefreshSchedule: Hashable, Sendable {
         self.notBefore = nil
     }
 
-    package mutating func failed(_ failure: APIFailure, at now: Timestamp) {
+    package mutating func failed(_ failure: APIFailure, at now: ChannelsTimestamp) {
         guard failure.kind == .temporary else {
             self.state = .refused
             return

@@ -97,7 +97,7 @@ package struct PublishDraft: Hashable, Sendable {
 
     package var words: String {
         let bytes = Figures.grouped(self.publication.data.utf8.count)
-        let isJSON = JSON.parse(self.publication.data) != nil
+        let isJSON = JSONValue.parse(self.publication.data) != nil
         return "\(self.publication.event.text) to \(self.publication.target.words), "
             + "\(bytes) of \(Figures.grouped(Self.dataLimit)) bytes, \(isJSON ? "JSON" : "text")"
     }

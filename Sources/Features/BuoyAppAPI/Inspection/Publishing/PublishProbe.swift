@@ -11,16 +11,16 @@ package struct PublishProbe: Hashable, Sendable {
     }
 
     private enum State: Hashable {
-        case subscribing(since: Timestamp)
+        case subscribing(since: ChannelsTimestamp)
         case waiting(Flight)
         case over
     }
 
     private struct Flight: Hashable {
-        let requested: Timestamp
+        let requested: ChannelsTimestamp
         /// When the request was sent, which its answer tells: it may have waited before.
-        var sent: Timestamp?
-        var arrived: Timestamp?
+        var sent: ChannelsTimestamp?
+        var arrived: ChannelsTimestamp?
     }
 
     let channel: ChannelName
@@ -39,7 +39,8 @@ package struct PublishProbe: Hashable, Sendable {
     static let patience = Duration.seconds(5)
 
     package init(
-        _ channel: ChannelName, count: Int, nonce: String, isSubscribed: Bool, at now: Timestamp
+        _ channel: ChannelName, count: Int, nonce: String, isSubscribed: Bool,
+        at now: ChannelsTimestamp
     ) {
         self.channel = channel
         self.count = min(max(count, 1), Self.countLimit)
@@ -50,11 +51,11 @@ package struct PublishProbe: Hashable, Sendable {
 
     package var isOver: Bool { self.state == .over }
 
-    package mutating func start(at now: Timestamp) -> Step {
+    package mutating func start(at now: ChannelsTimestamp) -> Step {
         self.subscribes ? .subscribe(self.channel) : self.publish(at: now)
     }
 
-    package mutating func subscription(isMade: Bool, at now: Timestamp) -> Step {
+    package mutating func subscription(isMade: Bool, at now: ChannelsTimestamp) -> Step {
         guard case .subscribing = self.state, self.subscribes else { return .none }
         return isMade
             ? self.publish(at: now) : self.end("could not subscribe to \(self.channel.text)")
@@ -71,7 +72,7 @@ package struct PublishProbe: Hashable, Sendable {
         return self.proceed(flight, at: report.answered)
     }
 
-    package mutating func received(_ event: ChannelsEvent, at time: Timestamp) -> Step {
+    package mutating func received(_ event: ChannelsEvent, at time: ChannelsTimestamp) -> Step {
         guard event.channel == self.channel, event.name == Self.event,
             case .waiting(var flight) = self.state, flight.arrived == nil,
             event.data.text == self.data(self.index)
@@ -80,7 +81,7 @@ package struct PublishProbe: Hashable, Sendable {
         return self.proceed(flight, at: time)
     }
 
-    package mutating func timePassed(_ now: Timestamp) -> Step {
+    package mutating func timePassed(_ now: ChannelsTimestamp) -> Step {
         switch self.state {
         case .over: return .none
         case .subscribing(let since):
@@ -101,19 +102,19 @@ package struct PublishProbe: Hashable, Sendable {
 
     package var result: ProbeResult { self.result(nil) }
 
-    private mutating func proceed(_ flight: Flight, at now: Timestamp) -> Step {
+    private mutating func proceed(_ flight: Flight, at now: ChannelsTimestamp) -> Step {
         self.state = .waiting(flight)
         guard let sent = flight.sent, let arrived = flight.arrived else { return .none }
         self.arrivals.append(max(arrived.duration(since: sent), .zero))
         return self.next(at: now)
     }
 
-    private mutating func next(at now: Timestamp) -> Step {
+    private mutating func next(at now: ChannelsTimestamp) -> Step {
         self.index += 1
         return self.index < self.count ? self.publish(at: now) : self.end(nil)
     }
 
-    private mutating func publish(at now: Timestamp) -> Step {
+    private mutating func publish(at now: ChannelsTimestamp) -> Step {
         self.state = .waiting(Flight(requested: now))
         return .publish(
             Publication(

@@ -6,8 +6,8 @@ package struct HistoryQuestion: Hashable, Sendable {
     let channels: [ChannelName]
     let isOfAllChannels: Bool
     /// On this machine's clock.
-    let start: Timestamp
-    let end: Timestamp
+    let start: ChannelsTimestamp
+    let end: ChannelsTimestamp
 }
 
 /// Decides when the server's history is asked for the events of a gap: once for each, when the
@@ -25,7 +25,7 @@ struct HistoryQuestions: Hashable, Sendable {
 
     mutating func skipped() { self.hasSkipped = true }
 
-    mutating func due(_ gap: GapRecord?, at now: Timestamp) -> HistoryQuestion? {
+    mutating func due(_ gap: GapRecord?, at now: ChannelsTimestamp) -> HistoryQuestion? {
         guard !self.isRefused, let gap, let end = gap.end, gap.number > self.asked,
             now.duration(since: end) >= Self.settling
         else { return nil }

@@ -96,8 +96,8 @@ actor CheckRun {
 
 final class AttemptObserver: Sendable {
     enum Observation: Sendable {
-        case entered(ConnectPhase, Timestamp)
-        case opened(ConnectionDetails, Timestamp)
+        case entered(ConnectPhase, ChannelsTimestamp)
+        case opened(ConnectionDetails, ChannelsTimestamp)
     }
 
     private let observations = Mutex<[Observation]>([])

@@ -26,7 +26,7 @@ actor DifferencePrinter {
         self.feed.received(batch, from: server)
     }
 
-    func passed(to now: Timestamp) throws(Console.Failure) {
+    func passed(to now: ChannelsTimestamp) throws(Console.Failure) {
         try self.print(self.feed.passed(to: now))
         guard !self.hasBegun, self.feed.hasBegun else { return }
         self.hasBegun = true
@@ -34,7 +34,7 @@ actor DifferencePrinter {
     }
 
     /// - Returns: whether the servers delivered the same.
-    func finish(at now: Timestamp) throws(Console.Failure) -> Bool {
+    func finish(at now: ChannelsTimestamp) throws(Console.Failure) -> Bool {
         try self.print(self.feed.finish(at: now))
         let channels = ComparedChannel.differences(
             self.channels[0].compared, self.channels[1].compared, (self.names[0], self.names[1]))

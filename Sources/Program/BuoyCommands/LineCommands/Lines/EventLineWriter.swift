@@ -36,7 +36,7 @@ actor EventLineWriter {
         await self.print()
     }
 
-    func flush(at time: Timestamp) async {
+    func flush(at time: ChannelsTimestamp) async {
         for index in self.formatters.indices {
             self.formatters[index].flush(at: time, to: &self.lines)
         }

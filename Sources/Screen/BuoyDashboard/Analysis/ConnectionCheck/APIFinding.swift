@@ -128,7 +128,7 @@ extension ConnectionCheck {
         return .publish(probe)
     }
 
-    mutating func received(_ event: ChannelsEvent, at time: Timestamp) {
+    mutating func received(_ event: ChannelsEvent, at time: ChannelsTimestamp) {
         guard case .publish(let probe) = self.subject.api, event.channel == probe.channel,
             event.data.text.contains(probe.token), let start = self.publishStart
         else { return }

@@ -94,7 +94,7 @@ package struct CheckedCertificate: Hashable, Sendable {
     var daysLeft: Int
 
     /// - Parameter expires: in seconds since 1970.
-    package init(subject: String, issuer: String, expires: Int64, now: Timestamp) {
+    package init(subject: String, issuer: String, expires: Int64, now: ChannelsTimestamp) {
         self.subject = subject
         self.issuer = issuer
         let left = expires - now.wallMicroseconds / 1_000_000

@@ -34,9 +34,9 @@ package struct ConnectionCheck: Sendable {
     let subject: Subject
     private(set) var steps: [CheckStep]
     var hasPublished = false
-    package var publishStart: Timestamp?
-    private var current: (part: AttemptParts.Name, since: Timestamp)?
-    private var connected: Timestamp?
+    package var publishStart: ChannelsTimestamp?
+    private var current: (part: AttemptParts.Name, since: ChannelsTimestamp)?
+    private var connected: ChannelsTimestamp?
     private var failure: CheckFailure?
     var apiFailure: CheckFailure?
     private var server: ServerProfile?
@@ -74,7 +74,7 @@ package struct ConnectionCheck: Sendable {
     ///
     /// - Parameter address: what is connected to, with the port; empty in other parts.
     package mutating func entered(
-        _ part: AttemptParts.Name, _ address: String = "", at time: Timestamp
+        _ part: AttemptParts.Name, _ address: String = "", at time: ChannelsTimestamp
     ) {
         guard self.current?.part != part else { return }
         self.finishPart(at: time)
@@ -85,7 +85,7 @@ package struct ConnectionCheck: Sendable {
         self.update(.part(.tcp)) { $0.detail = address }
     }
 
-    package mutating func opened(_ link: CheckedLink, at time: Timestamp) {
+    package mutating func opened(_ link: CheckedLink, at time: ChannelsTimestamp) {
         let days = self.subject.warningDays
         self.update(.part(.tls)) { $0.describe(link, warningDays: days) }
         self.entered(.hello, at: time)
@@ -96,7 +96,7 @@ package struct ConnectionCheck: Sendable {
         }
     }
 
-    private mutating func finishPart(at time: Timestamp) {
+    private mutating func finishPart(at time: ChannelsTimestamp) {
         guard let current = self.current else { return }
         let duration = max(time.duration(since: current.since), .zero)
         self.update(.part(current.part)) { step in
@@ -156,7 +156,7 @@ package struct ConnectionCheck: Sendable {
 
     // MARK: Connection
 
-    private mutating func established(_ connection: Establishment, at time: Timestamp) {
+    private mutating func established(_ connection: Establishment, at time: ChannelsTimestamp) {
         self.connected = time
         self.update(.part(.hello)) {
             $0.detail =
@@ -176,7 +176,7 @@ package struct ConnectionCheck: Sendable {
         }
     }
 
-    private mutating func ended(_ end: ConnectionEnd, at time: Timestamp) {
+    private mutating func ended(_ end: ConnectionEnd, at time: ChannelsTimestamp) {
         self.failure = self.failure ?? CheckFailure(end)
         if let current = self.current {
             self.update(.part(current.part)) {
@@ -203,7 +203,7 @@ package struct ConnectionCheck: Sendable {
     // MARK: Channels
 
     private mutating func changed(
-        _ state: SubscriptionState, of channel: ChannelName, at time: Timestamp
+        _ state: SubscriptionState, of channel: ChannelName, at time: ChannelsTimestamp
     ) {
         let duration = self.connected.map { time.duration(since: $0) }
         switch state {
@@ -220,7 +220,7 @@ package struct ConnectionCheck: Sendable {
         }
     }
 
-    private mutating func changed(_ state: SignInState, at time: Timestamp) {
+    private mutating func changed(_ state: SignInState, at time: ChannelsTimestamp) {
         let duration = self.connected.map { time.duration(since: $0) }
         switch state {
         case .signedIn(let user):
@@ -238,7 +238,7 @@ package struct ConnectionCheck: Sendable {
     }
 }
 
-extension Problem {
+extension ReportedProblem {
     fileprivate var isMessageLimit: Bool {
         self.kind == .serverError(code: Int(CloseCode.clientEventRateLimit.rawValue))
     }

@@ -5,7 +5,7 @@ package import ChannelsProtocol
 package struct IdleCheck: Sendable {
     private let limit: Duration
     private var timeout: Duration?
-    private var last: Timestamp?
+    private var last: ChannelsTimestamp?
     private var ending: (end: ConnectionEnd, silence: Duration?)?
 
     package init(limit: Duration) { self.limit = limit }
@@ -25,7 +25,7 @@ package struct IdleCheck: Sendable {
         }
     }
 
-    private mutating func ended(_ end: ConnectionEnd, at time: Timestamp) {
+    private mutating func ended(_ end: ConnectionEnd, at time: ChannelsTimestamp) {
         self.ending = (end, self.last.map { max(time.duration(since: $0), .zero) })
     }
 

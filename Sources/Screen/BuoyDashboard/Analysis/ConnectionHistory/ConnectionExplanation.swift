@@ -11,20 +11,20 @@ struct ConnectionExplanation: Hashable, Sendable {
     }
 
     struct Surroundings {
-        let now: Timestamp
+        let now: ChannelsTimestamp
         let wanted: Int
         let subscribed: Int
         let refused: Int
         let lost: Int
-        let clock: (Timestamp) -> String
+        let clock: (ChannelsTimestamp) -> String
 
         /// - Parameters:
         ///   - refused: channels that were refused: nothing comes of waiting.
         ///   - lost: channels that the client of a proxy has not subscribed again.
         ///   - clock: formats a time of day.
         init(
-            now: Timestamp, wanted: Int, subscribed: Int, refused: Int = 0, lost: Int = 0,
-            clock: @escaping (Timestamp) -> String
+            now: ChannelsTimestamp, wanted: Int, subscribed: Int, refused: Int = 0, lost: Int = 0,
+            clock: @escaping (ChannelsTimestamp) -> String
         ) {
             self.now = now
             self.wanted = wanted
@@ -61,9 +61,9 @@ private struct Maker {
     let record: ConnectionRecord
     let surroundings: ConnectionExplanation.Surroundings
 
-    private var now: Timestamp { self.surroundings.now }
+    private var now: ChannelsTimestamp { self.surroundings.now }
 
-    private func ago(_ time: Timestamp) -> String {
+    private func ago(_ time: ChannelsTimestamp) -> String {
         "\(Figures.duration(self.now.duration(since: time))) ago"
     }
 

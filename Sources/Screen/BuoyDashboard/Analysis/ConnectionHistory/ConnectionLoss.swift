@@ -2,7 +2,7 @@ import ChannelsProtocol
 
 struct ConnectionLoss: Hashable, Sendable {
     let end: ConnectionEnd
-    let time: Timestamp
+    let time: ChannelsTimestamp
     let uptime: Duration
     let silence: Duration
     /// The silence as nginx counts it: since the first message of the last burst.
@@ -34,16 +34,16 @@ struct ConnectionLoss: Hashable, Sendable {
 struct ConnectionTraffic: Hashable, Sendable {
     private struct SentEvent: Hashable {
         let size: Int
-        let time: Timestamp
+        let time: ChannelsTimestamp
     }
 
-    private let established: Timestamp
-    private var last: Timestamp
-    private var burst: Timestamp
-    private var lastSent: Timestamp
+    private let established: ChannelsTimestamp
+    private var last: ChannelsTimestamp
+    private var burst: ChannelsTimestamp
+    private var lastSent: ChannelsTimestamp
     private var longestSilence = Duration.zero
     private var unanswered: Set<ChannelName> = []
-    private var lastSubscribing: Timestamp?
+    private var lastSubscribing: ChannelsTimestamp?
     private var clientEvent: SentEvent?
     private var largestOutlived = 0
 
@@ -53,14 +53,14 @@ struct ConnectionTraffic: Hashable, Sendable {
     /// nginx does not reset a timer within this time of setting it (`NGX_TIMER_LAZY_DELAY`).
     private static let burstTime = Duration.milliseconds(300)
 
-    init(at time: Timestamp) {
+    init(at time: ChannelsTimestamp) {
         self.established = time
         self.last = time
         self.burst = time
         self.lastSent = time
     }
 
-    mutating func heard(at time: Timestamp) {
+    mutating func heard(at time: ChannelsTimestamp) {
         let silence = time.duration(since: self.last)
         guard silence > .zero else { return }
         self.last = time
@@ -93,14 +93,14 @@ struct ConnectionTraffic: Hashable, Sendable {
         self.largestOutlived = max(self.largestOutlived, size)
     }
 
-    func lost(_ end: ConnectionEnd, at time: Timestamp) -> ConnectionLoss {
+    func lost(_ end: ConnectionEnd, at time: ChannelsTimestamp) -> ConnectionLoss {
         var traffic = self
         var size = self.clientEvent?.size
         if let event = self.clientEvent, time.duration(since: event.time) > Self.answerTime {
             traffic.outlive(event.size)
             size = nil
         }
-        let age = { (since: Timestamp) in max(time.duration(since: since), .zero) }
+        let age = { (since: ChannelsTimestamp) in max(time.duration(since: since), .zero) }
         return ConnectionLoss(
             end: end, time: time, uptime: age(self.established), silence: age(self.last),
             burstAge: age(self.burst), longestSilence: self.longestSilence,

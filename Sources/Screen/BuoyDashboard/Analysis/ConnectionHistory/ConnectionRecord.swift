@@ -6,14 +6,14 @@ import DequeModule
 package struct ConnectionRecord: Hashable, Sendable {
     struct Waiting: Hashable, Sendable {
         let retry: ScheduledRetry
-        let since: Timestamp
+        let since: ChannelsTimestamp
 
-        var due: Timestamp { self.since.advanced(by: self.retry.delay) }
+        var due: ChannelsTimestamp { self.since.advanced(by: self.retry.delay) }
     }
 
     struct Attempt: Hashable, Sendable {
         let attempt: ConnectionAttempt
-        let since: Timestamp
+        let since: ChannelsTimestamp
     }
 
     struct EarlyAttempt: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct ConnectionRecord: Hashable, Sendable {
 
     struct Ending: Hashable, Sendable {
         let end: ConnectionEnd
-        let time: Timestamp
+        let time: ChannelsTimestamp
         let wasConnected: Bool
         /// Attempts that the policy had made when it gave up.
         let gaveUpAfter: Int?
@@ -34,7 +34,7 @@ package struct ConnectionRecord: Hashable, Sendable {
     }
 
     package private(set) var state = ConnectionState.initialized
-    private(set) var since = Timestamp.zero
+    private(set) var since = ChannelsTimestamp.zero
     private(set) var socketID: SocketID?
     private(set) var lastSocketID: SocketID?
     private(set) var address: String
@@ -48,7 +48,7 @@ package struct ConnectionRecord: Hashable, Sendable {
     /// `nil` if the user has asked to connect since.
     private(set) var lastEnding: Ending?
     /// `nil` while there is a connection, or if it ended on request.
-    private(set) var lostAt: Timestamp?
+    private(set) var lostAt: ChannelsTimestamp?
     private(set) var drops = 0
     package private(set) var gaps = GapLedger()
     package private(set) var losses = LossLedger()
@@ -127,7 +127,7 @@ package struct ConnectionRecord: Hashable, Sendable {
         self.gaps.add(missed, inGap: number)
     }
 
-    private mutating func changed(_ change: StateChange, at time: Timestamp) {
+    private mutating func changed(_ change: StateChange, at time: ChannelsTimestamp) {
         if change.previous == .connected {
             self.lastSocketID = self.socketID
             self.socketID = nil
@@ -151,7 +151,8 @@ package struct ConnectionRecord: Hashable, Sendable {
     }
 
     private mutating func ended(
-        _ end: ConnectionEnd, _ change: StateChange, gaveUpAfter attempts: Int?, at time: Timestamp
+        _ end: ConnectionEnd, _ change: StateChange, gaveUpAfter attempts: Int?,
+        at time: ChannelsTimestamp
     ) {
         let wasConnected = change.previous == .connected
         self.lastEnding = Ending(

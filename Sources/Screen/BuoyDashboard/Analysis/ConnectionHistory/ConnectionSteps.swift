@@ -5,9 +5,9 @@ import DequeModule
 
 enum ConnectionStep: Hashable, Sendable {
     case report(ClientReport)
-    case fault(FaultSchedule.Change, at: Timestamp)
+    case fault(FaultSchedule.Change, at: ChannelsTimestamp)
 
-    var time: Timestamp {
+    var time: ChannelsTimestamp {
         switch self {
         case .report(let event): event.time
         case .fault(_, let time): time
@@ -107,7 +107,7 @@ struct ConnectionSteps: Hashable, Sendable {
 
     /// A state lasts until the next state, a lasting fault until its end, another report until the
     /// next one; up to now if there isn't one.
-    func duration(of number: Int, at now: Timestamp) -> Duration {
+    func duration(of number: Int, at now: ChannelsTimestamp) -> Duration {
         guard let step = self[number] else { return .zero }
         if case .fault(let change, _) = step, change.inForce == nil { return .zero }
         var next = number + 1

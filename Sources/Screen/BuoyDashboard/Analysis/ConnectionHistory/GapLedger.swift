@@ -14,13 +14,13 @@ package struct GapLedger: Hashable, Sendable {
     private var silentCacheChannels: Set<ChannelName> = []
     private var hasSubscribed = false
     private(set) var totalTime = GapSize(downtime: .zero, longest: .zero)
-    private var lastEnd = Timestamp.zero
+    private var lastEnd = ChannelsTimestamp.zero
 
     var newestFirst: some Sequence<GapRecord> { self.records.reversed() }
 
     package var latest: GapRecord? { self.records.last }
 
-    func time(at now: Timestamp) -> GapSize {
+    func time(at now: ChannelsTimestamp) -> GapSize {
         guard let latest = self.latest, latest.isOpen else { return self.totalTime }
         let size = latest.size(at: now)
         return GapSize(
@@ -37,7 +37,7 @@ package struct GapLedger: Hashable, Sendable {
         return counts.isEmpty ? nil : counts.reduce(0) { $0.addingClamped($1) }
     }
 
-    subscript(gap: Gap) -> GapRecord? {
+    subscript(gap: ConnectionGap) -> GapRecord? {
         self.records.last { $0.lastReceived == gap.lastReceived }
     }
 
@@ -79,7 +79,7 @@ package struct GapLedger: Hashable, Sendable {
     var awaitsCachedEvents: Bool { !self.silentCacheChannels.isEmpty }
 
     /// The first event after the subscription to a cache channel is the cached one.
-    mutating func received(on channel: ChannelName, at time: Timestamp) {
+    mutating func received(on channel: ChannelName, at time: ChannelsTimestamp) {
         guard self.silentCacheChannels.remove(channel) != nil, self.isSettling(at: time),
             let last = self.records.indices.last
         else { return }
@@ -93,7 +93,7 @@ package struct GapLedger: Hashable, Sendable {
         self.records[index].missed = known.map { $0.combined(with: missed) } ?? missed
     }
 
-    private mutating func changed(_ change: StateChange, at time: Timestamp) {
+    private mutating func changed(_ change: StateChange, at time: ChannelsTimestamp) {
         switch change.cause {
         case .established:
             self.update { $0.reconnected = time }
@@ -107,7 +107,9 @@ package struct GapLedger: Hashable, Sendable {
         }
     }
 
-    private mutating func begin(_ end: ConnectionEnd, _ change: StateChange, at time: Timestamp) {
+    private mutating func begin(
+        _ end: ConnectionEnd, _ change: StateChange, at time: ChannelsTimestamp
+    ) {
         self.silentCacheChannels = []
         // A connection that was lost before a channel came back continues the gap.
         guard self.records.last?.isOpen != true || self.hasSubscribed else { return }
@@ -123,9 +125,9 @@ package struct GapLedger: Hashable, Sendable {
 
     /// The client reports a gap when its channels are back. A later report about a channel that was
     /// missing concerns the same gap.
-    private mutating func add(_ gap: Gap, at time: Timestamp) {
+    private mutating func add(_ gap: ConnectionGap, at time: ChannelsTimestamp) {
         // Gaps of single channels may overlap; each period counts once.
-        func time(since start: Timestamp) -> Duration {
+        func time(since start: ChannelsTimestamp) -> Duration {
             max(gap.end.duration(since: max(start, self.lastEnd)), .zero)
         }
         self.totalTime.longest += time(since: gap.lastReceived)
@@ -153,7 +155,7 @@ package struct GapLedger: Hashable, Sendable {
         change(&self.records[last])
     }
 
-    private func isSettling(at time: Timestamp) -> Bool {
+    private func isSettling(at time: ChannelsTimestamp) -> Bool {
         guard let last = self.records.last else { return false }
         return last.end.map { time.duration(since: $0) < Self.settling } ?? true
     }

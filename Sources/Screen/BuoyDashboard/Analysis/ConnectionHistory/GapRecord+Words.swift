@@ -33,7 +33,7 @@ extension GapRecord {
     }
 
     func facts(
-        at now: Timestamp, clock: (Timestamp) -> String
+        at now: ChannelsTimestamp, clock: (ChannelsTimestamp) -> String
     ) -> [ConnectionExplanation.Fact] {
         var facts: [ConnectionExplanation.Fact] = []
         func add(_ label: String, _ value: String) {
@@ -74,7 +74,7 @@ extension GapRecord {
         return facts
     }
 
-    func recoveredLines(clock: (Timestamp) -> String) -> [String] {
+    func recoveredLines(clock: (ChannelsTimestamp) -> String) -> [String] {
         let events = self.missed?.recovered ?? []
         guard !events.isEmpty else { return [] }
         let rest = events.count - Self.mostListed
@@ -82,7 +82,8 @@ extension GapRecord {
             let time = event.published.map {
                 let microseconds = $0.multipliedReportingOverflow(by: 1000).partialValue
                 return clock(
-                    Timestamp(monotonicNanoseconds: 0, wallMicroseconds: microseconds)) + " "
+                    ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: microseconds))
+                    + " "
             }
             return "\(time ?? "")\(event.channel.text) \(event.name.text) "
                 + event.data.text.oneLine(limit: 400)
@@ -103,7 +104,7 @@ extension GapRecord {
     }
 
     /// The record as a JSON object, with the names of JSON lines.
-    func json(at now: Timestamp) -> JSON {
+    func json(at now: ChannelsTimestamp) -> JSONValue {
         let size = self.size(at: now)
         var fields = RecordedFields()
         fields.add("gap", self.number)
@@ -158,7 +159,7 @@ extension MissedEvents {
         ]
     }
 
-    fileprivate var json: JSON {
+    fileprivate var json: JSONValue {
         var fields = RecordedFields()
         fields.add("events", self.count)
         fields.add("complete", !self.isIncomplete)
@@ -173,7 +174,7 @@ extension MissedEvents {
 }
 
 extension MissedEvents.Event {
-    fileprivate var json: JSON {
+    fileprivate var json: JSONValue {
         var fields = RecordedFields()
         if let published = self.published {
             fields.add("published_at_ms", .number(String(published)))

@@ -8,17 +8,17 @@ package struct GapRecord: Hashable, Sendable {
     package let number: Int
     let cause: ConnectionEnd
     let socketID: SocketID?
-    package let lastReceived: Timestamp
-    let lossNoticed: Timestamp
+    package let lastReceived: ChannelsTimestamp
+    let lossNoticed: ChannelsTimestamp
     /// How long nothing ran here before the loss was noticed.
     let suspended: Duration?
     /// Whether all that the other end had sent has arrived.
     let endedInOrder: Bool
-    var reconnected: Timestamp?
+    var reconnected: ChannelsTimestamp?
     var attempts = 0
-    var gap: Gap?
+    var gap: ConnectionGap?
     /// `nil` while it is open. Also set if the user disconnected meanwhile.
-    package internal(set) var end: Timestamp?
+    package internal(set) var end: ChannelsTimestamp?
     var resentChannels: [ChannelName] = []
     var joined = 0
     var left = 0
@@ -26,8 +26,8 @@ package struct GapRecord: Hashable, Sendable {
     var missed: MissedEvents?
 
     init(
-        number: Int, cause: ConnectionEnd, socketID: SocketID?, lastReceived: Timestamp,
-        lossNoticed: Timestamp, suspended: Duration? = nil, endedInOrder: Bool = false
+        number: Int, cause: ConnectionEnd, socketID: SocketID?, lastReceived: ChannelsTimestamp,
+        lossNoticed: ChannelsTimestamp, suspended: Duration? = nil, endedInOrder: Bool = false
     ) {
         self.endedInOrder = endedInOrder
         self.suspended = suspended
@@ -40,9 +40,9 @@ package struct GapRecord: Hashable, Sendable {
 
     var isOpen: Bool { self.end == nil }
 
-    func duration(at now: Timestamp) -> Duration { self.size(at: now).longest }
+    func duration(at now: ChannelsTimestamp) -> Duration { self.size(at: now).longest }
 
-    func size(at now: Timestamp) -> GapSize {
+    func size(at now: ChannelsTimestamp) -> GapSize {
         let end = self.end ?? now
         let isExact = self.endedInOrder && self.suspended == nil
         let downSince = isExact ? self.lastReceived : self.lossNoticed
@@ -51,7 +51,7 @@ package struct GapRecord: Hashable, Sendable {
             longest: max(end.duration(since: self.lastReceived), .zero))
     }
 
-    package var channels: [Gap.Channel] { self.gap?.channels ?? [] }
+    package var channels: [ConnectionGap.Channel] { self.gap?.channels ?? [] }
 }
 
 package struct MissedEvents: Hashable, Sendable {

@@ -32,12 +32,12 @@ struct LivenessMeter: Hashable, Sendable {
     private var pings = UnansweredPings()
     /// Including those whose round trip is unknown or no longer kept.
     private(set) var pongs = 0
-    private(set) var lastPing: Timestamp?
+    private(set) var lastPing: ChannelsTimestamp?
     /// As far as it is known: the client's answers to pings of the server are not reported.
-    private(set) var lastSent: Timestamp?
+    private(set) var lastSent: ChannelsTimestamp?
     private(set) var pongTimeout: Duration?
     /// Since when the server sends, but answers no ping.
-    private(set) var oneWaySince: Timestamp?
+    private(set) var oneWaySince: ChannelsTimestamp?
     private(set) var establishment: Establishment?
 
     mutating func handle(_ event: ClientReport) {
@@ -72,9 +72,9 @@ struct LivenessMeter: Hashable, Sendable {
         }
     }
 
-    mutating func heard(at time: Timestamp) { self.pings.heard(at: time) }
+    mutating func heard(at time: ChannelsTimestamp) { self.pings.heard(at: time) }
 
-    private mutating func changed(_ change: StateChange, at time: Timestamp) {
+    private mutating func changed(_ change: StateChange, at time: ChannelsTimestamp) {
         if change.previous == .connected {
             self.pings = UnansweredPings()
             self.establishment = nil
@@ -86,17 +86,17 @@ struct LivenessMeter: Hashable, Sendable {
         self.heard(at: time)
     }
 
-    var lastHeard: Timestamp? { self.pings.lastHeard }
+    var lastHeard: ChannelsTimestamp? { self.pings.lastHeard }
 
-    func noAnswer(at now: Timestamp) -> UnansweredPings.NoAnswer? {
+    func noAnswer(at now: ChannelsTimestamp) -> UnansweredPings.NoAnswer? {
         self.establishment == nil ? nil : self.pings.noAnswer(at: now)
     }
 
-    func pingAge(at now: Timestamp) -> Duration? { self.pings.oldestAge(at: now) }
+    func pingAge(at now: ChannelsTimestamp) -> Duration? { self.pings.oldestAge(at: now) }
 
     /// `nil` if it is due. A connection is idle if either side is silent (docs/protocol.md,
     /// "Pings").
-    func nextPing(at now: Timestamp) -> Duration? {
+    func nextPing(at now: ChannelsTimestamp) -> Duration? {
         guard let timeout = self.establishment?.activityTimeout,
             let heard = self.lastHeard, let sent = self.lastSent
         else { return nil }

@@ -12,7 +12,7 @@ package struct LossLedger: Hashable, Sendable {
     private var losses: Deque<ConnectionLoss> = []
     private var traffic: ConnectionTraffic?
     package private(set) var pattern: LossPattern?
-    private(set) var concluded: Timestamp?
+    private(set) var concluded: ChannelsTimestamp?
 
     mutating func handle(_ event: ClientReport) {
         guard case .stateChanged(let change) = event.kind else {
@@ -30,7 +30,7 @@ package struct LossLedger: Hashable, Sendable {
         }
     }
 
-    mutating func heard(at time: Timestamp) { self.traffic?.heard(at: time) }
+    mutating func heard(at time: ChannelsTimestamp) { self.traffic?.heard(at: time) }
 
     private mutating func add(_ loss: ConnectionLoss) {
         self.losses.append(loss)

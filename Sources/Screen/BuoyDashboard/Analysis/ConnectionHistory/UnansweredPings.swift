@@ -8,15 +8,15 @@ struct UnansweredPings: Hashable, Sendable {
         let lastFrameAge: Duration
     }
 
-    private var sent: [Timestamp] = []
+    private var sent: [ChannelsTimestamp] = []
     private var timeLimit = Duration.zero
-    private(set) var lastHeard: Timestamp?
+    private(set) var lastHeard: ChannelsTimestamp?
 
     /// How long a ping may be unanswered before this is shown.
     private static let patience = Duration.seconds(2)
     private static let limit = 100
 
-    mutating func sent(_ ping: SentPing, at time: Timestamp) {
+    mutating func sent(_ ping: SentPing, at time: ChannelsTimestamp) {
         self.timeLimit = ping.timeLimit
         self.heard(at: ping.lastReceived)
         if self.sent.count < Self.limit { self.sent.append(time) }
@@ -26,13 +26,13 @@ struct UnansweredPings: Hashable, Sendable {
     /// ping is the one whose age is nearest to the round trip: a busy machine may report a ping
     /// later than it sent it.
     /// - Parameter roundTrip: `nil` if it is not known which ping is answered.
-    mutating func answered(after roundTrip: Duration?, at time: Timestamp) {
+    mutating func answered(after roundTrip: Duration?, at time: ChannelsTimestamp) {
         self.heard(at: time)
         guard let roundTrip else {
             self.sent = []
             return
         }
-        let distance = { (ping: Timestamp) in
+        let distance = { (ping: ChannelsTimestamp) in
             let difference = time.duration(since: ping) - roundTrip
             return difference < .zero ? .zero - difference : difference
         }
@@ -40,15 +40,15 @@ struct UnansweredPings: Hashable, Sendable {
         if let answered { self.sent.removeSubrange(...answered) }
     }
 
-    mutating func heard(at time: Timestamp) {
+    mutating func heard(at time: ChannelsTimestamp) {
         self.lastHeard = max(self.lastHeard ?? time, time)
     }
 
-    func oldestAge(at now: Timestamp) -> Duration? {
+    func oldestAge(at now: ChannelsTimestamp) -> Duration? {
         self.sent.first.map(now.duration(since:))
     }
 
-    func noAnswer(at now: Timestamp) -> NoAnswer? {
+    func noAnswer(at now: ChannelsTimestamp) -> NoAnswer? {
         guard let first = self.sent.first, let last = self.sent.last,
             now.duration(since: first) >= Self.patience
         else { return nil }

@@ -5,7 +5,7 @@ import ChannelsProtocol
 
 extension ConnectionSubscriptions {
     /// `5 of 6 subscribed in 48ms; lasted 3m 10s`
-    func summary(_ subscriptions: [SubscriptionTrace], at now: Timestamp) -> String {
+    func summary(_ subscriptions: [SubscriptionTrace], at now: ChannelsTimestamp) -> String {
         let channels = Set(subscriptions.map(\.channel))
         let confirmed = subscriptions.filter { $0.confirmed != nil }
         let names = Set(confirmed.map(\.channel))
@@ -22,7 +22,8 @@ extension ConnectionSubscriptions {
     }
 
     func facts(
-        _ subscriptions: [SubscriptionTrace], at now: Timestamp, clock: (Timestamp) -> String
+        _ subscriptions: [SubscriptionTrace], at now: ChannelsTimestamp,
+        clock: (ChannelsTimestamp) -> String
     ) -> [(label: String, value: String)] {
         var facts = [
             (label: "socket id", value: self.socketID.text),
@@ -46,7 +47,7 @@ extension ConnectionSubscriptions {
 
 extension SubscriptionLedger {
     /// The entries as JSON objects, oldest first, with the names of JSON lines.
-    var json: [JSON] {
+    var json: [JSONValue] {
         self.numbers.compactMap { number in
             switch self[number] {
             case .connection(let connection): Self.json(connection)
@@ -56,7 +57,7 @@ extension SubscriptionLedger {
         }
     }
 
-    private static func json(_ connection: ConnectionSubscriptions) -> JSON {
+    private static func json(_ connection: ConnectionSubscriptions) -> JSONValue {
         var fields = RecordedFields()
         fields.add("kind", "connection")
         fields.add("socket_id", connection.socketID.text)
@@ -65,7 +66,7 @@ extension SubscriptionLedger {
         return fields.json
     }
 
-    private static func json(_ trace: SubscriptionTrace) -> JSON {
+    private static func json(_ trace: SubscriptionTrace) -> JSONValue {
         var fields = RecordedFields()
         fields.add("kind", "subscription")
         fields.add("channel", trace.channel.text)
@@ -87,7 +88,9 @@ extension SubscriptionLedger {
         return fields.json
     }
 
-    private static func json(_ report: AuthorizationReport, of trace: SubscriptionTrace) -> JSON {
+    private static func json(_ report: AuthorizationReport, of trace: SubscriptionTrace)
+        -> JSONValue
+    {
         var fields = RecordedFields()
         fields.add("requested", trace.requested)
         fields.add("answered", trace.answered)

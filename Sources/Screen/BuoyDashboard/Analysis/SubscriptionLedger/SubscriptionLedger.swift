@@ -61,7 +61,7 @@ struct SubscriptionLedger: Hashable, Sendable {
         }
     }
 
-    private mutating func changed(_ change: StateChange, at time: Timestamp) {
+    private mutating func changed(_ change: StateChange, at time: ChannelsTimestamp) {
         if change.previous == .connected {
             for channel in self.open.keys { self.end(channel, .connectionLost, at: time) }
             self.endConnection(at: time)
@@ -76,13 +76,13 @@ struct SubscriptionLedger: Hashable, Sendable {
         self.connection = number
     }
 
-    private mutating func endConnection(at time: Timestamp) {
+    private mutating func endConnection(at time: ChannelsTimestamp) {
         self.updateConnection { $0.end = time }
         self.connection = nil
     }
 
     private mutating func changed(
-        _ channel: ChannelName, to state: SubscriptionState, at time: Timestamp
+        _ channel: ChannelName, to state: SubscriptionState, at time: ChannelsTimestamp
     ) {
         switch state {
         case .authorizing:
@@ -107,7 +107,7 @@ struct SubscriptionLedger: Hashable, Sendable {
     }
 
     private mutating func answered(
-        _ report: AuthorizationReport, of channel: ChannelName, at time: Timestamp
+        _ report: AuthorizationReport, of channel: ChannelName, at time: ChannelsTimestamp
     ) {
         // A late answer for an earlier connection.
         guard let trace = self.openTrace(channel), trace.sent == nil,
@@ -123,7 +123,9 @@ struct SubscriptionLedger: Hashable, Sendable {
         }
     }
 
-    private mutating func use(_ mark: SecretMark, at time: Timestamp) -> SubscriptionTrace.Token {
+    private mutating func use(_ mark: SecretMark, at time: ChannelsTimestamp)
+        -> SubscriptionTrace.Token
+    {
         let index = self.tokens.firstIndex { $0.mark == mark }
         let before = index.map { self.tokens.remove(at: $0).token }
         let token = SubscriptionTrace.Token(
@@ -137,7 +139,7 @@ struct SubscriptionLedger: Hashable, Sendable {
         self.open[channel].flatMap(self.subscription)
     }
 
-    private mutating func begin(_ channel: ChannelName, at time: Timestamp) {
+    private mutating func begin(_ channel: ChannelName, at time: ChannelsTimestamp) {
         self.end(channel, .repeated, at: time)
         var socketID: SocketID?
         if case .connection(let connection) = self.connection.flatMap({ self[$0] }) {
@@ -158,7 +160,7 @@ struct SubscriptionLedger: Hashable, Sendable {
     }
 
     private mutating func end(
-        _ channel: ChannelName, _ ending: SubscriptionTrace.Ending, at time: Timestamp
+        _ channel: ChannelName, _ ending: SubscriptionTrace.Ending, at time: ChannelsTimestamp
     ) {
         self.update(channel) { trace in
             // A refusal is the end, unless the channel was confirmed after all.

@@ -10,7 +10,7 @@ extension SubscriptionTrace {
     }
 
     /// `HTTP 200 in 12ms, confirmed in 3ms, lost`; what went wrong comes first.
-    func summary(at now: Timestamp) -> String {
+    func summary(at now: ChannelsTimestamp) -> String {
         var words = [self.authorization?.repetition?.words, self.trouble(at: now)]
         words.append(self.authorizationWords)
         if let sent = self.sent {
@@ -29,7 +29,7 @@ extension SubscriptionTrace {
         return words.compactMap(\.self).joined(separator: ", ")
     }
 
-    private func trouble(at now: Timestamp) -> String? {
+    private func trouble(at now: ChannelsTimestamp) -> String? {
         if self.isStuck {
             let wait = Figures.duration(now.duration(since: self.sent ?? self.begun))
             return self.sent == nil
@@ -57,7 +57,7 @@ extension SubscriptionTrace {
             + (authorization.isGranted ? "" : ": not authorized")
     }
 
-    func facts(at now: Timestamp, clock: (Timestamp) -> String) -> [(
+    func facts(at now: ChannelsTimestamp, clock: (ChannelsTimestamp) -> String) -> [(
         label: String, value: String
     )] {
         var facts = [(label: "channel", value: self.channel.text)]
@@ -85,7 +85,7 @@ extension SubscriptionTrace {
         return facts
     }
 
-    private func authorizationFacts(clock: (Timestamp) -> String) -> [(
+    private func authorizationFacts(clock: (ChannelsTimestamp) -> String) -> [(
         label: String, value: String
     )] {
         guard let authorization = self.authorization, let requested = self.requested,
@@ -123,7 +123,8 @@ extension SubscriptionTrace {
 
     /// `14:01:24.010, after 12ms`
     private func moment(
-        _ time: Timestamp, after start: Timestamp?, _ clock: (Timestamp) -> String
+        _ time: ChannelsTimestamp, after start: ChannelsTimestamp?,
+        _ clock: (ChannelsTimestamp) -> String
     ) -> String {
         guard let start else { return clock(time) }
         return "\(clock(time)), after \(Figures.roundTrip(max(time.duration(since: start), .zero)))"

@@ -8,28 +8,28 @@ struct SubscriptionTrace: Hashable, Sendable {
     }
 
     struct Token: Hashable, Sendable {
-        let firstUse: Timestamp
+        let firstUse: ChannelsTimestamp
         let uses: Int
     }
 
     let number: Int
     let channel: ChannelName
     let socketID: SocketID?
-    let begun: Timestamp
+    let begun: ChannelsTimestamp
 
     /// Also `nil` on channels that need none.
     var authorization: AuthorizationReport?
-    var answered: Timestamp?
+    var answered: ChannelsTimestamp?
     var token: Token?
-    var sent: Timestamp?
-    var confirmed: Timestamp?
+    var sent: ChannelsTimestamp?
+    var confirmed: ChannelsTimestamp?
     var failure: SubscriptionFailure?
-    var refused: Timestamp?
-    var overdue: Timestamp?
-    var end: Timestamp?
+    var refused: ChannelsTimestamp?
+    var overdue: ChannelsTimestamp?
+    var end: ChannelsTimestamp?
     var ending: Ending?
 
-    init(number: Int, channel: ChannelName, socketID: SocketID?, begun: Timestamp) {
+    init(number: Int, channel: ChannelName, socketID: SocketID?, begun: ChannelsTimestamp) {
         self.number = number
         self.channel = channel
         self.socketID = socketID
@@ -43,12 +43,12 @@ struct SubscriptionTrace: Hashable, Sendable {
 
     var isSubscribed: Bool { self.confirmed != nil && self.end == nil }
 
-    func duration(at now: Timestamp) -> Duration {
+    func duration(at now: ChannelsTimestamp) -> Duration {
         let over = self.confirmed ?? self.refused ?? self.end ?? now
         return max(over.duration(since: self.begun), .zero)
     }
 
-    var requested: Timestamp? {
+    var requested: ChannelsTimestamp? {
         guard let authorization = self.authorization, let answered = self.answered else {
             return nil
         }
@@ -59,11 +59,11 @@ struct SubscriptionTrace: Hashable, Sendable {
 struct ConnectionSubscriptions: Hashable, Sendable {
     let number: Int
     let socketID: SocketID
-    let established: Timestamp
-    var end: Timestamp?
+    let established: ChannelsTimestamp
+    var end: ChannelsTimestamp?
     var subscriptions: [Int] = []
 
-    init(number: Int, socketID: SocketID, established: Timestamp) {
+    init(number: Int, socketID: SocketID, established: ChannelsTimestamp) {
         self.number = number
         self.socketID = socketID
         self.established = established

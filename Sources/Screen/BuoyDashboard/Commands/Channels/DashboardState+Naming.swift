@@ -152,7 +152,7 @@ extension DashboardState {
 }
 
 extension LogNote {
-    fileprivate var copied: JSON {
+    fileprivate var copied: JSONValue {
         self.body.map { $0.json ?? .string($0.text) } ?? .string(self.text)
     }
 }

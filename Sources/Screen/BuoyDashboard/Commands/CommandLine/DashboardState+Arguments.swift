@@ -111,7 +111,7 @@ extension DashboardState {
         let data = words.count > 2 ? String(words[2]).trimmingSpaces : "{}"
         let event = ChannelsEvent(
             name: name, channel: channel,
-            data: JSON.parse(data).map { EventData(json: $0) } ?? EventData(data))
+            data: JSONValue.parse(data).map { EventData(json: $0) } ?? EventData(data))
         return [.client(.trigger(event))]
     }
 }

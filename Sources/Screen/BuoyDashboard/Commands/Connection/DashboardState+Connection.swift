@@ -82,7 +82,7 @@ extension DashboardState {
         }
         return [.file(.saveText(bytes, of: subject, path: path, overwrites: false))]
     }
-    private static func lines(_ objects: [JSON]) -> [UInt8] {
+    private static func lines(_ objects: [JSONValue]) -> [UInt8] {
         var writer = SafeJSONWriter()
         for object in objects {
             writer.json(object.compactText.utf8)

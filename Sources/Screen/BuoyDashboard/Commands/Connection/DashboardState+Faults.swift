@@ -53,7 +53,7 @@ extension DashboardState {
     private static let lastingServerFaults = ["refuse", "authorization", "encoding", "late"]
 
     mutating func serverMakesFault(_ json: String) {
-        let names = JSON.parse(json)?.objectValue?.members.map(\.key) ?? []
+        let names = JSONValue.parse(json)?.objectValue?.members.map(\.key) ?? []
         if names.contains("clear") {
             self.connection.serverFaults = []
             self.show(.info, "the server cleared its faults")

@@ -58,7 +58,7 @@ extension DashboardState {
         return []
     }
 
-    private static func bound(_ binding: Binding) -> Effect {
+    private static func bound(_ binding: EventBinding) -> Effect {
         .client(.bind(binding.event, binding.channel))
     }
 

@@ -61,7 +61,7 @@ extension InspectorContent {
     mutating func addDifference(_ difference: MemberDifference) {
         for (members, symbol, role) in [
             (difference.joined, "+ ", Role.memberJoined), (difference.left, "- ", .memberLeft),
-        ] as [([Member], SafeText, Role)] {
+        ] as [([PresenceMember], SafeText, Role)] {
             for member in members {
                 var line = StyledLine(symbol, role)
                 line.append(SafeText(sanitizing: member.id.text, limit: 800))

@@ -70,7 +70,7 @@ extension InspectorContent {
     }
 
     private mutating func addPrevious(_ event: ClientReport, _ context: InspectorContext) {
-        let ago = { (time: Timestamp) in Self.elapsed(event.time.duration(since: time)) }
+        let ago = { (time: ChannelsTimestamp) in Self.elapsed(event.time.duration(since: time)) }
         var words = context.previous.map { "\(ago($0.time)) earlier" } ?? "none with this name"
         if let other = context.previousOnChannel, other != context.previous?.time {
             words += "; on the channel \(ago(other)) earlier"
@@ -86,7 +86,7 @@ extension InspectorContent {
         return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)s"
     }
 
-    private mutating func addBindings(_ bindings: [Binding]) {
+    private mutating func addBindings(_ bindings: [EventBinding]) {
         guard !bindings.isEmpty else {
             self.add("handled", "unbound: no active binding matches", .muted)
             return
@@ -141,7 +141,7 @@ extension InspectorContent {
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }
         do throws(JSONError) {
-            _ = try JSON(parsing: section.bytes)
+            _ = try JSONValue(parsing: section.bytes)
             return nil
         } catch {
             return error
@@ -150,7 +150,7 @@ extension InspectorContent {
 
     private static let findingLimit = (values: 2000, keys: 3)
 
-    private static func repeatedKeys(in json: JSON) -> [String] {
+    private static func repeatedKeys(in json: JSONValue) -> [String] {
         var waiting = [json]
         var next = 0
         var keys: [String] = []

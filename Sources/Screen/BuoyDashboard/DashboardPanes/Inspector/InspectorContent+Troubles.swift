@@ -24,7 +24,7 @@ extension InspectorContent {
         if let body = failure.body { self.addText(body, "The endpoint's response:") }
     }
 
-    mutating func addProblem(_ problem: Problem) {
+    mutating func addProblem(_ problem: ReportedProblem) {
         if case .serverError(let code?) = problem.kind { self.add("code", "\(code)") }
         if problem.count > 1 { self.add("times", SafeText(ours: Figures.grouped(problem.count))) }
         self.addSentence(problem.text)

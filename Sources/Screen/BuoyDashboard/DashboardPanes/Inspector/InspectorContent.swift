@@ -8,7 +8,7 @@ struct InspectorContent: Hashable, Sendable {
         let value: SafeText
         var role = Role.text
         var isInTitle = false
-        var since: Timestamp?
+        var since: ChannelsTimestamp?
     }
 
     private(set) var title = StyledLine()
@@ -16,7 +16,7 @@ struct InspectorContent: Hashable, Sendable {
     private(set) var facts: [Fact] = []
     private(set) var prose: [DataLine] = []
     private(set) var sections: [DataSection] = []
-    private(set) var time = Timestamp.zero
+    private(set) var time = ChannelsTimestamp.zero
 
     let utcOffsetSeconds: Int
 
@@ -99,7 +99,7 @@ struct InspectorContent: Hashable, Sendable {
     }
 
     private mutating func addMember(
-        _ member: Member, of channel: ChannelName, _ context: InspectorContext
+        _ member: PresenceMember, of channel: ChannelName, _ context: InspectorContext
     ) {
         let id = SafeText(sanitizing: member.id.text, limit: 800)
         let name = SafeText(sanitizing: channel.text, limit: 400)
@@ -172,7 +172,7 @@ struct InspectorContent: Hashable, Sendable {
         self.prose.append(DataLine(text: StyledLine(text, role), fit: .wrappedAtSpaces))
     }
 
-    func clock(_ time: Timestamp) -> String {
+    func clock(_ time: ChannelsTimestamp) -> String {
         Figures.timeOfDay(time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true)
     }
 

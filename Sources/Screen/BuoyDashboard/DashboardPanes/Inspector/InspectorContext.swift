@@ -4,9 +4,9 @@ import OrderedCollections
 
 struct InspectorContext: Hashable, Sendable {
     var previous: ClientReport?
-    var previousOnChannel: Timestamp?
+    var previousOnChannel: ChannelsTimestamp?
     var again: Duration?
-    var bindings: [Binding] = []
+    var bindings: [EventBinding] = []
     var member: MembersPane.Row?
     var isMe = false
     var server: ServerLabel?

@@ -112,7 +112,7 @@ extension InspectorPane {
     }
 
     private func columnRows(
-        _ room: Int, _ height: Int, _ now: Timestamp
+        _ room: Int, _ height: Int, _ now: ChannelsTimestamp
     ) -> [(label: String, value: SafeText, role: Role)] {
         let rows = { (facts: [InspectorContent.Fact]) in
             facts.flatMap { fact in
@@ -124,7 +124,7 @@ extension InspectorPane {
         return all.count <= height ? all : rows(self.content.facts.filter { !$0.isInTitle })
     }
 
-    func factLines(width: Int, now: Timestamp?, hasTitle: Bool) -> [DataLine] {
+    func factLines(width: Int, now: ChannelsTimestamp?, hasTitle: Bool) -> [DataLine] {
         var lines = hasTitle ? [] : [self.content.title]
         var line = StyledLine()
         let saysAll = !hasTitle || self.content.title.width + 28 <= width
@@ -147,7 +147,7 @@ extension InspectorPane {
 
     /// In one line, because the data matters more. Unusual facts have separate lines.
     private func fewFactLines(
-        _ title: [StyledLine], _ facts: [InspectorContent.Fact], width: Int, now: Timestamp?
+        _ title: [StyledLine], _ facts: [InspectorContent.Fact], width: Int, now: ChannelsTimestamp?
     ) -> [DataLine] {
         var lines = title + facts.filter(\.isNote).map { $0.line(now: now) }
         let others = facts.filter { !$0.isNote }
@@ -169,13 +169,13 @@ extension InspectorPane {
 extension InspectorContent.Fact {
     fileprivate var isNote: Bool { self.role == .flashWarn || self.role == .flashError }
 
-    fileprivate func line(now: Timestamp?) -> StyledLine {
+    fileprivate func line(now: ChannelsTimestamp?) -> StyledLine {
         var line = StyledLine("\(self.label) ", .muted)
         line.append(self.shownValue(now: now), self.role)
         return line
     }
 
-    fileprivate func shownValue(now: Timestamp?) -> SafeText {
+    fileprivate func shownValue(now: ChannelsTimestamp?) -> SafeText {
         guard let since = self.since, let now else { return self.value }
         return "\(self.value), for \(Figures.duration(now.duration(since: since)))"
     }

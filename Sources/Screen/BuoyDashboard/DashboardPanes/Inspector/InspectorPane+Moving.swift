@@ -70,7 +70,7 @@ extension InspectorPane {
     static let columnWidth = 44
 
     func page(
-        width: Int, _ glyphs: GlyphSet, now: Timestamp? = nil, hasTitle: Bool = true
+        width: Int, _ glyphs: GlyphSet, now: ChannelsTimestamp? = nil, hasTitle: Bool = true
     ) -> DataPage {
         let isNarrow = !Self.hasColumn(width: width)
         let room = (isNarrow ? width : width - Self.columnWidth) - 2

@@ -105,7 +105,7 @@ extension InspectorPane {
         return self.content.sections.first?.text
     }
 
-    var selectedValue: (value: JSON, path: NodePath)? {
+    var selectedValue: (value: JSONValue, path: NodePath)? {
         guard let (_, tree, row) = self.selection, !self.showsDifference,
             let value = tree.original(of: row)
         else { return nil }

@@ -9,7 +9,7 @@ import ChannelsProtocol
 package struct InspectorPane: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case event(ClientReport)
-        case member(ChannelName, Member)
+        case member(ChannelName, PresenceMember)
         case note(LogNote)
         case channel(ChannelsPane.Row)
     }

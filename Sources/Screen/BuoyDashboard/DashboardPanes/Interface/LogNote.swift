@@ -15,7 +15,7 @@ package struct LogNote: Hashable, Sendable {
         }
     }
 
-    package let time: Timestamp
+    package let time: ChannelsTimestamp
     /// A word or two for a title: `webhook`.
     let name: String
     let outcome: EventDescription.Outcome
@@ -25,7 +25,8 @@ package struct LogNote: Hashable, Sendable {
     let body: EventData?
 
     package init(
-        at time: Timestamp, _ name: String, _ outcome: EventDescription.Outcome, text: String,
+        at time: ChannelsTimestamp, _ name: String, _ outcome: EventDescription.Outcome,
+        text: String,
         facts: [Fact] = [], body: EventData? = nil
     ) {
         self.time = time

@@ -3,7 +3,7 @@ import ChannelsEventWords
 package import ChannelsProtocol
 
 package struct PaneContext {
-    package let now: Timestamp
+    package let now: ChannelsTimestamp
     package let settings: DashboardSettings
     package let glyphs: GlyphSet
     package let utcOffsetSeconds: Int
@@ -15,7 +15,7 @@ package struct PaneContext {
     var search: Needle?
 
     init(
-        now: Timestamp,
+        now: ChannelsTimestamp,
         settings: DashboardSettings,
         glyphs: GlyphSet,
         utcOffsetSeconds: Int,
@@ -42,7 +42,7 @@ package struct PaneContext {
         self.connection.canConnect ? lines : []
     }
 
-    package func staleSince(of channel: ChannelName?) -> Timestamp? {
+    package func staleSince(of channel: ChannelName?) -> ChannelsTimestamp? {
         self.members.staleSince(
             of: channel, self.channels, isConnected: self.connection.state == .connected)
     }

@@ -4,7 +4,7 @@ package import ChannelsProtocol
 
 package struct PaneFrame {
     let pane: PaneID
-    package let now: Timestamp
+    package let now: ChannelsTimestamp
     let utcOffsetSeconds: Int
     package let isFocused: Bool
     /// On a compact screen the tabs replace the title.
@@ -16,7 +16,7 @@ package struct PaneFrame {
 
     init(
         pane: PaneID,
-        now: Timestamp,
+        now: ChannelsTimestamp,
         utcOffsetSeconds: Int,
         isFocused: Bool,
         hasTitle: Bool,

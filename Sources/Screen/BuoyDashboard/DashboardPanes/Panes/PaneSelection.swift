@@ -4,11 +4,11 @@ package enum PaneSelection: Hashable, Sendable {
     case channel(ChannelsPane.Row)
     /// Known by its name, but not subscribed.
     case namedChannel(ChannelName)
-    case member(ChannelName, Member)
-    case binding(Binding)
+    case member(ChannelName, PresenceMember)
+    case binding(EventBinding)
     case event(ClientReport)
     case note(LogNote)
-    case node(JSON, path: [EventData.Step])
+    case node(JSONValue, path: [EventData.Step])
 }
 
 package struct PaneButton: Hashable, Sendable {

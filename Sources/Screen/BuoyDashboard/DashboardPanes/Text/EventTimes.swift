@@ -5,12 +5,12 @@ package import ChannelsProtocol
 package struct EventTimes: Hashable, Sendable {
     let format: TimeFormat
     let utcOffsetSeconds: Int
-    let now: Timestamp
+    let now: ChannelsTimestamp
 
     init(
         format: TimeFormat,
         utcOffsetSeconds: Int,
-        now: Timestamp
+        now: ChannelsTimestamp
     ) {
         self.format = format
         self.utcOffsetSeconds = utcOffsetSeconds
@@ -26,7 +26,7 @@ package struct EventTimes: Hashable, Sendable {
     }
 
     package func text(
-        of time: Timestamp, after previous: Timestamp?, hasMilliseconds: Bool
+        of time: ChannelsTimestamp, after previous: ChannelsTimestamp?, hasMilliseconds: Bool
     ) -> SafeText {
         switch self.format {
         case .clock, .utc:
@@ -39,7 +39,7 @@ package struct EventTimes: Hashable, Sendable {
         }
     }
 
-    package func timeOfDay(_ time: Timestamp, hasMilliseconds: Bool = true) -> String {
+    package func timeOfDay(_ time: ChannelsTimestamp, hasMilliseconds: Bool = true) -> String {
         Figures.timeOfDay(
             time, utcOffsetSeconds: self.format == .utc ? 0 : self.utcOffsetSeconds,
             hasMilliseconds: hasMilliseconds)

@@ -6,14 +6,14 @@ import ChannelsProtocol
 // The height depends on the size of the screen alone: the state and what happens next in the first
 // row, the history and the reason in the second.
 extension ConnectionPane {
-    func draw(on canvas: inout Canvas, _ labels: ConnectionLabels, now: Timestamp) {
+    func draw(on canvas: inout Canvas, _ labels: ConnectionLabels, now: ChannelsTimestamp) {
         canvas.fill(canvas.bounds, role: .header)
         let isCompact = canvas.height < 2
         self.drawState(on: &canvas, labels, isCompact: isCompact, now: now)
         if !isCompact { self.drawReason(on: &canvas, now: now) }
     }
 
-    func drawForAudience(on canvas: inout Canvas, now: Timestamp) {
+    func drawForAudience(on canvas: inout Canvas, now: ChannelsTimestamp) {
         canvas.fill(canvas.bounds, role: .header)
         let noAnswer = self.liveness.noAnswer(at: now)
         let isCompact = canvas.height < 2
@@ -31,7 +31,7 @@ extension ConnectionPane {
     // MARK: The state
 
     private func drawState(
-        on canvas: inout Canvas, _ labels: ConnectionLabels, isCompact: Bool, now: Timestamp
+        on canvas: inout Canvas, _ labels: ConnectionLabels, isCompact: Bool, now: ChannelsTimestamp
     ) {
         let noAnswer = self.liveness.noAnswer(at: now)
         let x = self.drawWord(on: &canvas, isCompact: isCompact, hasAnswer: noAnswer == nil)
@@ -86,7 +86,7 @@ extension ConnectionPane {
         return isRetrying ? "RETRYING" : SafeText(ours: self.state.rawValue.uppercased())
     }
 
-    private func addNext(to line: inout FactLine, _ glyphs: GlyphSet, now: Timestamp) {
+    private func addNext(to line: inout FactLine, _ glyphs: GlyphSet, now: ChannelsTimestamp) {
         switch self.state {
         case .connected: break
         case .connecting, .unavailable: self.addAttempt(to: &line, glyphs, now: now)
@@ -101,7 +101,7 @@ extension ConnectionPane {
         }
     }
 
-    private func addAttempt(to line: inout FactLine, _ glyphs: GlyphSet, now: Timestamp) {
+    private func addAttempt(to line: inout FactLine, _ glyphs: GlyphSet, now: ChannelsTimestamp) {
         if let waiting = self.waiting {
             let limit = waiting.retry.attemptLimit.map { " of \($0)" } ?? ""
             let number = "attempt \(waiting.retry.attempt)\(limit)"
@@ -157,7 +157,7 @@ extension ConnectionPane {
 
     /// `FAULT silence 23s left, delay 200ms`, where there is no room `FAULT silence, delay 200ms`
     /// or `2 FAULTS`; or else the next one that is planned.
-    private func addFaults(to line: inout FactLine, now: Timestamp) {
+    private func addFaults(to line: inout FactLine, now: ChannelsTimestamp) {
         let ofServer = self.serverFaults.map { "\($0) of the server" }
         let names = self.faults.map(\.fault.words) + ofServer
         let texts =
@@ -200,7 +200,7 @@ extension ConnectionPane {
         line.add(SafeText(sanitizing: self.address, limit: 120), .muted, importance: 35)
     }
 
-    private func addFigures(to line: inout FactLine, now: Timestamp) {
+    private func addFigures(to line: inout FactLine, now: ChannelsTimestamp) {
         let rate = Figures.rate(self.incoming.perSecond(at: now.second))
         line.add("\(SafeText(ours: rate)) ev/s", importance: 44)
         if let last = self.liveness.latest(1).last {
@@ -210,7 +210,7 @@ extension ConnectionPane {
 
     // MARK: The history and the reason
 
-    private func drawReason(on canvas: inout Canvas, now: Timestamp) {
+    private func drawReason(on canvas: inout Canvas, now: ChannelsTimestamp) {
         let endX = canvas.width - 1
         let secondsPerCell: Int64 = canvas.width < 120 ? 4 : 2
         let noAnswer = self.liveness.noAnswer(at: now)
@@ -253,7 +253,7 @@ extension ConnectionPane {
     }
 
     /// `down 4s`, or `for 4s` if there was no connection before.
-    private func timeText(_ now: Timestamp) -> SafeText {
+    private func timeText(_ now: ChannelsTimestamp) -> SafeText {
         let word = self.lostAt == nil ? "for" : "down"
         let time = Figures.duration(now.duration(since: self.lostAt ?? self.since))
         return SafeText(ours: "\(word) \(time)")

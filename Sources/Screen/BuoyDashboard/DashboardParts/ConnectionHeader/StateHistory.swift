@@ -5,7 +5,7 @@ import DequeModule
 
 struct StateHistory: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
-        let time: Timestamp
+        let time: ChannelsTimestamp
         let state: ConnectionState
         let isLoss: Bool
         /// Apparently connected, but nothing was received any more.
@@ -16,12 +16,12 @@ struct StateHistory: Hashable, Sendable {
     private static let limit = 512
 
     private var entries: Deque<Entry> = []
-    private var start: Timestamp?
+    private var start: ChannelsTimestamp?
 
     /// Shorter silences before a loss are not shown.
     private static let patience = Duration.seconds(2)
 
-    mutating func add(_ change: StateChange, at time: Timestamp) {
+    mutating func add(_ change: StateChange, at time: ChannelsTimestamp) {
         self.start = self.start ?? time
         let isLoss: Bool
         switch change.cause {
@@ -42,8 +42,8 @@ struct StateHistory: Hashable, Sendable {
     /// One cell for each period, with now at the end; a short history grows from the left.
     /// - Parameter silentSince: when the last frame arrived, if the server does not answer now.
     func draw(
-        on canvas: inout Canvas, in rect: Rect, now: Timestamp, secondsPerCell: Int64,
-        silentSince: Timestamp? = nil
+        on canvas: inout Canvas, in rect: Rect, now: ChannelsTimestamp, secondsPerCell: Int64,
+        silentSince: ChannelsTimestamp? = nil
     ) {
         guard let start = self.start, rect.width > 1 else { return }
         let lastCell = now.second / secondsPerCell

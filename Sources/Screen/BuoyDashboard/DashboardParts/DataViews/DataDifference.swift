@@ -2,10 +2,10 @@ import ChannelsProtocol
 
 struct DataDifference: Hashable, Sendable {
     enum Change: Hashable, Sendable {
-        case added(NodePath, JSON)
+        case added(NodePath, JSONValue)
         /// For elements, the path in the older value.
-        case removed(NodePath, JSON)
-        case changed(NodePath, from: JSON, to: JSON)
+        case removed(NodePath, JSONValue)
+        case changed(NodePath, from: JSONValue, to: JSONValue)
     }
 
     /// In the order of the newer value; removed parts follow the remaining ones.
@@ -15,11 +15,11 @@ struct DataDifference: Hashable, Sendable {
     static let limit = 2000
 
     private enum Work {
-        case compare(NodePath, JSON, JSON)
+        case compare(NodePath, JSONValue, JSONValue)
         case known(Change)
     }
 
-    init(from old: JSON, to new: JSON) {
+    init(from old: JSONValue, to new: JSONValue) {
         // An explicit stack, so that the nesting depth of the data does not matter.
         var waiting = [Work.compare(NodePath(), old, new)]
         while let work = waiting.popLast() {
@@ -35,7 +35,7 @@ struct DataDifference: Hashable, Sendable {
         }
     }
 
-    private mutating func compare(_ path: NodePath, _ old: JSON, _ new: JSON) -> [Work] {
+    private mutating func compare(_ path: NodePath, _ old: JSONValue, _ new: JSONValue) -> [Work] {
         switch (old, new) {
         case (.object(let old), .object(let new)):
             return Self.members(path, old, new, isInText: false)
@@ -56,7 +56,7 @@ struct DataDifference: Hashable, Sendable {
     }
 
     private static func members(
-        _ path: NodePath, _ old: JSONObject, _ new: JSONObject, isInText: Bool
+        _ path: NodePath, _ old: JSONValue.Object, _ new: JSONValue.Object, isInText: Bool
     ) -> [Work] {
         let before = Self.byName(old)
         let after = Self.byName(new)
@@ -71,11 +71,11 @@ struct DataDifference: Hashable, Sendable {
     }
 
     /// Compared as bytes; the last one counts if a name is repeated.
-    private static func byName(_ object: JSONObject) -> [[UInt8]: JSON] {
+    private static func byName(_ object: JSONValue.Object) -> [[UInt8]: JSONValue] {
         Dictionary(object.members.map { (Array($0.key.utf8), $0.value) }) { $1 }
     }
 
-    private static func lastMembers(_ object: JSONObject) -> [JSONObject.Member] {
+    private static func lastMembers(_ object: JSONValue.Object) -> [JSONValue.Object.Member] {
         guard !object.repeatedKeys.isEmpty else { return object.members }
         var seen: Set<[UInt8]> = []
         return object.members.reversed().filter { seen.insert(Array($0.key.utf8)).inserted }
@@ -85,7 +85,7 @@ struct DataDifference: Hashable, Sendable {
     /// Skips common elements at the start and the end, so that adding or removing an element at
     /// either end is one difference.
     private static func elements(
-        _ path: NodePath, _ old: [JSON], _ new: [JSON], isInText: Bool
+        _ path: NodePath, _ old: [JSONValue], _ new: [JSONValue], isInText: Bool
     ) -> [Work] {
         let step = { (place: Int) in path.appending(.element(place), isInText: isInText) }
         let start = zip(old, new).prefix { $0 == $1 }.count

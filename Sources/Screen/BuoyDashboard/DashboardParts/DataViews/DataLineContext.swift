@@ -4,9 +4,9 @@ import ChannelsProtocol
 struct DataLineContext {
     let glyphs: GlyphSet
     let utcOffsetSeconds: Int
-    let time: Timestamp
+    let time: ChannelsTimestamp
 
-    init(glyphs: GlyphSet, utcOffsetSeconds: Int, time: Timestamp) {
+    init(glyphs: GlyphSet, utcOffsetSeconds: Int, time: ChannelsTimestamp) {
         self.glyphs = glyphs
         self.utcOffsetSeconds = utcOffsetSeconds
         self.time = time
@@ -21,7 +21,7 @@ struct DataLineContext {
             sanitizing: bytes, limit: Self.lineByteLimit, style: .reveal, alphabet: self.alphabet)
     }
 
-    func note(on value: JSON, under name: String?, _ text: SafeText) -> StyledLine {
+    func note(on value: JSONValue, under name: String?, _ text: SafeText) -> StyledLine {
         if text.isCut {
             return StyledLine(
                 "\(glyph: self.glyphs.ellipsis) see raw or hex for the rest", .flashWarn)

@@ -108,7 +108,7 @@ enum DataPart: Hashable, Sendable {
         guard let key = line.tokens.first, key.kind == .key, key.text.utf8.count <= 100 else {
             return nil
         }
-        return JSON.parse(key.text)?.stringValue
+        return JSONValue.parse(key.text)?.stringValue
     }
 }
 

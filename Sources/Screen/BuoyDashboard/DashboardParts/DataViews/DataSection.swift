@@ -5,7 +5,7 @@ struct DataSection: Hashable, Sendable {
     let heading: SafeText?
     /// As received: the contents of a string, or JSON text.
     let bytes: [UInt8]
-    let json: JSON?
+    let json: JSONValue?
     let isEventData: Bool
     let isWhole: Bool
     let isAside: Bool
@@ -13,7 +13,7 @@ struct DataSection: Hashable, Sendable {
     static let byteLimit = 1 << 20
 
     init(
-        _ bytes: some Collection<UInt8>, json: JSON?, heading: SafeText? = nil,
+        _ bytes: some Collection<UInt8>, json: JSONValue?, heading: SafeText? = nil,
         isEventData: Bool = false, isAside: Bool = false
     ) {
         self.bytes = Array(bytes.prefix(Self.byteLimit))
@@ -28,7 +28,7 @@ struct DataSection: Hashable, Sendable {
         text: some Collection<UInt8>, heading: SafeText, isAside: Bool = false
     ) {
         let isSmall = text.count <= Self.byteLimit
-        let json = isSmall ? try? JSON(parsing: text) : nil
+        let json = isSmall ? try? JSONValue(parsing: text) : nil
         self.init(
             text, json: json?.isContainer == true ? json : nil, heading: heading, isAside: isAside)
     }

@@ -38,7 +38,7 @@ enum DifferenceLine: Hashable, Sendable {
     }
 
     private static func line(
-        _ symbol: SafeText, _ role: Role, _ path: NodePath, _ values: [JSON],
+        _ symbol: SafeText, _ role: Role, _ path: NodePath, _ values: [JSONValue],
         _ look: DataLineContext
     ) -> StyledLine {
         var line = StyledLine(symbol, role)

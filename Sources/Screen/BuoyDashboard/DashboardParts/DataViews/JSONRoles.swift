@@ -86,7 +86,8 @@ extension JSONRoles {
             position += 1
         }
         let isJSON =
-            isWhole ? (try? JSON(parsing: text)) != nil : result.starts(with: Array("{\"".utf8))
+            isWhole
+            ? (try? JSONValue(parsing: text)) != nil : result.starts(with: Array("{\"".utf8))
         return isJSON ? result : text
     }
 

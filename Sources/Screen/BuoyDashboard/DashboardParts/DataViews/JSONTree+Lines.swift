@@ -20,7 +20,7 @@ extension JSONTree {
         switch row.step {
         case .member(let name):
             line.append(
-                look.reveal(JSON.string(name).beginning(DataLineContext.lineByteLimit).utf8),
+                look.reveal(JSONValue.string(name).beginning(DataLineContext.lineByteLimit).utf8),
                 .jsonKey
             )
             line.append(": ", .jsonPunctuation)
@@ -58,14 +58,14 @@ extension JSONTree {
         return isObject ? "{\(count)}" : "[\(count)]"
     }
 
-    private static func preview(of value: JSON, _ look: DataLineContext) -> SafeText {
+    private static func preview(of value: JSONValue, _ look: DataLineContext) -> SafeText {
         var text = value.beginning(300).dropFirst()
         if text.utf8.count <= 300 { text.removeLast() }
         return SafeText(sanitizing: text.utf8, limit: 1000, style: .reveal, alphabet: look.alphabet)
     }
 }
 
-extension JSON {
+extension JSONValue {
     var role: Role {
         switch self {
         case .null: .jsonNull

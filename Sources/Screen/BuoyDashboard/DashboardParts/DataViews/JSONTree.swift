@@ -6,7 +6,7 @@ struct JSONTree: Hashable, Sendable {
         let depth: Int
         let step: EventData.Step?
         /// For a string that contains JSON, the parsed value.
-        let value: JSON
+        let value: JSONValue
         let isDecoded: Bool
         /// For strings, whether it is cut at the end of its row.
         let isFolded: Bool
@@ -16,7 +16,7 @@ struct JSONTree: Hashable, Sendable {
 
     private(set) var rows: [Row] = []
     private(set) var isCut = false
-    private let root: JSON
+    private let root: JSONValue
 
     /// Unfolding a value of many megabytes must not fill the memory.
     static let rowLimit = 100_000
@@ -28,7 +28,7 @@ struct JSONTree: Hashable, Sendable {
         let decoded: Int
     }
 
-    init(_ root: JSON, _ memory: FoldMemory, section: Int = 0, isRootFolded: Bool = false) {
+    init(_ root: JSONValue, _ memory: FoldMemory, section: Int = 0, isRootFolded: Bool = false) {
         self.root = root
         let first = Row(
             depth: 0, step: nil, value: root, isDecoded: false,
@@ -108,7 +108,7 @@ extension JSONTree {
         return found
     }
 
-    func original(of index: Int) -> JSON? {
+    func original(of index: Int) -> JSONValue? {
         guard self.rows.indices.contains(index) else { return nil }
         let row = self.rows[index]
         guard row.isDecoded, let parent = self.parent(of: index), let step = row.step else {
@@ -118,7 +118,7 @@ extension JSONTree {
     }
 }
 
-extension JSON {
+extension JSONValue {
     var isContainer: Bool {
         switch self {
         case .object, .array: true
@@ -134,7 +134,7 @@ extension JSON {
         }
     }
 
-    func child(at index: Int) -> (EventData.Step, JSON)? {
+    func child(at index: Int) -> (EventData.Step, JSONValue)? {
         switch self {
         case .object(let object) where object.members.indices.contains(index):
             let member = object.members[index]
@@ -145,17 +145,17 @@ extension JSON {
         }
     }
 
-    func child(at step: EventData.Step) -> JSON? {
+    func child(at step: EventData.Step) -> JSONValue? {
         switch step {
         case .member(let name): self[name]
         case .element(let index): self[index]
         }
     }
 
-    var decodedContainer: JSON? {
+    var decodedContainer: JSONValue? {
         guard case .string(let text) = self, let first = text.utf8.first,
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }
-        return JSON.parse(text).flatMap { $0.isContainer ? $0 : nil }
+        return JSONValue.parse(text).flatMap { $0.isContainer ? $0 : nil }
     }
 }

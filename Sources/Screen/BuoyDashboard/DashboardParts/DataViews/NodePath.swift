@@ -17,7 +17,7 @@ struct NodePath: Hashable, Sendable {
             switch step {
             case .element(let place): text += "[\(place)]"
             case .member(let name):
-                text += Self.isPlain(name) ? ".\(name)" : "[\(JSON.string(name).compactText)]"
+                text += Self.isPlain(name) ? ".\(name)" : "[\(JSONValue.string(name).compactText)]"
             }
         }
         return text

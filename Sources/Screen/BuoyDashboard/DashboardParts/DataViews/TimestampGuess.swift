@@ -17,7 +17,7 @@ struct TimestampGuess: Hashable, Sendable {
     ///   - digits: the number in JSON notation.
     ///   - name: its key in the object.
     ///   - time: when the event arrived.
-    init?(_ digits: String, name: String?, near time: Timestamp) {
+    init?(_ digits: String, name: String?, near time: ChannelsTimestamp) {
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let whole = parts.first, whole.utf8.allSatisfy(Self.isDigit),
             let count = Int64(whole)
@@ -58,8 +58,8 @@ struct TimestampGuess: Hashable, Sendable {
     }
 
     /// With the date if it differs from that of the event: `2026-11-21 14:02:28.461`.
-    func words(near time: Timestamp, utcOffsetSeconds: Int) -> String {
-        let moment = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: self.microseconds)
+    func words(near time: ChannelsTimestamp, utcOffsetSeconds: Int) -> String {
+        let moment = ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: self.microseconds)
         let clock = Figures.timeOfDay(
             moment, utcOffsetSeconds: utcOffsetSeconds, hasMilliseconds: self.hasMilliseconds)
         let day = Self.day(self.microseconds, utcOffsetSeconds)

@@ -2,36 +2,36 @@ package import ChannelsProtocol
 
 package struct PlaybackStatus: Hashable, Sendable {
     package struct Span: Hashable, Sendable {
-        package let start: Timestamp
-        package let end: Timestamp
+        package let start: ChannelsTimestamp
+        package let end: ChannelsTimestamp
 
-        package init(start: Timestamp, end: Timestamp) {
+        package init(start: ChannelsTimestamp, end: ChannelsTimestamp) {
             self.start = start
             self.end = end
         }
 
         /// From 0 to 1.
-        package func share(of time: Timestamp) -> Double {
+        package func share(of time: ChannelsTimestamp) -> Double {
             let whole = self.end.duration(since: self.start).inSeconds
             guard whole > 0 else { return 1 }
             return min(max(time.duration(since: self.start).inSeconds / whole, 0), 1)
         }
 
-        func time(at share: Double) -> Timestamp {
+        func time(at share: Double) -> ChannelsTimestamp {
             self.start.advanced(by: self.end.duration(since: self.start) * min(max(share, 0), 1))
         }
     }
 
     /// `nil` for a live view.
     var span: Span?
-    package var shown: Timestamp
+    package var shown: ChannelsTimestamp
     var lag: Duration
     var speed: Double
     package var isPaused: Bool
     var isAtEnd: Bool
 
     package init(
-        span: Span?, shown: Timestamp, lag: Duration = .zero, speed: Double, isPaused: Bool,
+        span: Span?, shown: ChannelsTimestamp, lag: Duration = .zero, speed: Double, isPaused: Bool,
         isAtEnd: Bool = false
     ) {
         self.span = span

@@ -56,7 +56,7 @@ struct SeekBar {
         }
     }
 
-    private func time(_ time: Timestamp) -> SafeText {
+    private func time(_ time: ChannelsTimestamp) -> SafeText {
         SafeText(ours: Figures.timeOfDay(time, utcOffsetSeconds: self.utcOffsetSeconds))
     }
 }

@@ -65,8 +65,8 @@ package enum SeekTarget: Hashable, Sendable {
     }
 
     package func time(
-        in span: PlaybackStatus.Span, shown: Timestamp, utcOffsetSeconds: Int
-    ) -> Timestamp {
+        in span: PlaybackStatus.Span, shown: ChannelsTimestamp, utcOffsetSeconds: Int
+    ) -> ChannelsTimestamp {
         let time =
             switch self {
             case .offset(let duration): span.start.advanced(by: duration)
@@ -82,8 +82,8 @@ package enum SeekTarget: Hashable, Sendable {
 
     /// The first time of this time of day at or after the start.
     private static func time(
-        ofDay seconds: Int, _ start: Timestamp, _ utcOffsetSeconds: Int
-    ) -> Timestamp {
+        ofDay seconds: Int, _ start: ChannelsTimestamp, _ utcOffsetSeconds: Int
+    ) -> ChannelsTimestamp {
         let local = start.wallMicroseconds / 1_000_000 + Int64(utcOffsetSeconds)
         let startOfDay = ((local % 86_400) + 86_400) % 86_400
         let difference = (Int64(seconds) - startOfDay + 86_400) % 86_400

@@ -43,7 +43,7 @@ package struct ServerBoard: Hashable, Sendable {
     /// Events wait to be merged; `merged(at:)` is due soon.
     package var isWaiting: Bool { self.merge.isWaiting }
 
-    package mutating func merged(at now: Timestamp) -> ServersReport? {
+    package mutating func merged(at now: ChannelsTimestamp) -> ServersReport? {
         guard self.isMerged else { return nil }
         let report = self.report(of: self.merge.due(at: now), at: now)
         return report.events.isEmpty && report.findings.isEmpty ? nil : report
@@ -61,7 +61,7 @@ package struct ServerBoard: Hashable, Sendable {
         }
     }
 
-    package mutating func filled(with logs: [Logged], at now: Timestamp) -> ServersReport {
+    package mutating func filled(with logs: [Logged], at now: ChannelsTimestamp) -> ServersReport {
         self.merge = ServerMerge()
         for (server, log) in logs.enumerated() { self.merge.received(log.events, from: server) }
         let report = self.report(of: self.merge.due(at: nil), at: now)
@@ -70,7 +70,7 @@ package struct ServerBoard: Hashable, Sendable {
     }
 
     package mutating func compared(
-        _ events: [ServerEvent], _ logs: [Logged], at now: Timestamp
+        _ events: [ServerEvent], _ logs: [Logged], at now: ChannelsTimestamp
     ) -> ServersReport {
         var report = self.report(of: events, at: now)
         self.comparison?.assume(logs)
@@ -79,7 +79,9 @@ package struct ServerBoard: Hashable, Sendable {
         return report
     }
 
-    private mutating func report(of events: [ServerEvent], at now: Timestamp) -> ServersReport {
+    private mutating func report(of events: [ServerEvent], at now: ChannelsTimestamp)
+        -> ServersReport
+    {
         var report = ServersReport(events: events)
         guard var comparison = self.comparison else { return report }
         for event in events { report.findings += comparison.handle(event) }

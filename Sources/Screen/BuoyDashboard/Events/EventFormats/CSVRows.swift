@@ -80,7 +80,7 @@ struct CSVRows: Sendable {
         switch text.unicodeScalars.first(where: { $0 != " " }) {
         case "=", "+", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
         case "-":
-            if case .number? = JSON.parse(text) { false } else { true }
+            if case .number? = JSONValue.parse(text) { false } else { true }
         default: false
         }
     }

@@ -12,7 +12,7 @@ package struct EventLines: Sendable {
     private let server: String?
     private let empty: PlainLines
     private var labels: [Label: PlainLines] = [:]
-    private var last: (time: Timestamp, label: Label, text: PlainLines)?
+    private var last: (time: ChannelsTimestamp, label: Label, text: PlainLines)?
 
     private struct Label: Hashable {
         let channel: ChannelName?
@@ -100,7 +100,7 @@ package struct EventLines: Sendable {
         return text
     }
 
-    private func time(_ time: Timestamp) -> PlainLines {
+    private func time(_ time: ChannelsTimestamp) -> PlainLines {
         let figure = Figures.timeOfDay(
             time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true)
         var text = self.empty

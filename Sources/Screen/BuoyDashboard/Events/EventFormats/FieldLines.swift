@@ -78,7 +78,7 @@ struct FieldLines: Sendable {
         }
     }
 
-    private func text(of time: Timestamp) -> [UInt8] {
+    private func text(of time: ChannelsTimestamp) -> [UInt8] {
         Array(
             Figures.timeOfDay(
                 time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true

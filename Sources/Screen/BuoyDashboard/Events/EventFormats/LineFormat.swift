@@ -61,7 +61,7 @@ package struct LineFormatter: Sendable {
     }
 
     /// Summarises what was held back because there was too much of it.
-    package mutating func flush(at time: Timestamp, to lines: inout PlainLines) {
+    package mutating func flush(at time: ChannelsTimestamp, to lines: inout PlainLines) {
         Self.append(self.narrator?.flush(at: time), to: &lines)
     }
 

@@ -21,10 +21,10 @@ struct Narrator: Hashable, Sendable {
     }
 
     let options: Options
-    private(set) var rosters: [ChannelName: Members] = [:]
+    private(set) var rosters: [ChannelName: PresenceMembers] = [:]
     private(set) var attempt: SpokenContext.Attempt?
     private var bursts = Bursts()
-    private var latest = Timestamp.zero
+    private var latest = ChannelsTimestamp.zero
 
     init(options: Options = Options()) {
         self.options = options
@@ -58,14 +58,16 @@ struct Narrator: Hashable, Sendable {
         return self.line("\(name): \(note.text).", at: note.time)
     }
 
-    private func context(_ time: Timestamp, _ memberBefore: Member?) -> SpokenContext {
+    private func context(_ time: ChannelsTimestamp, _ memberBefore: PresenceMember?)
+        -> SpokenContext
+    {
         SpokenContext(
             time: time, rosters: self.rosters, attempt: self.attempt, memberBefore: memberBefore,
             dataLimit: self.options.dataLimit)
     }
 
     /// Counts of seconds that have passed. Must be called about once per second.
-    mutating func flush(at time: Timestamp) -> [String] {
+    mutating func flush(at time: ChannelsTimestamp) -> [String] {
         guard time.second != self.bursts.second else { return [] }
         return self.finish(next: time.second)
     }
@@ -78,7 +80,7 @@ struct Narrator: Hashable, Sendable {
         }
     }
 
-    private func line(_ sentence: String, at time: Timestamp) -> String {
+    private func line(_ sentence: String, at time: ChannelsTimestamp) -> String {
         let clock = Figures.timeOfDay(time, utcOffsetSeconds: self.options.utcOffsetSeconds)
         let server = self.options.server.map { "\($0): " } ?? ""
         return PlainOutput.line("\(clock) \(server)\(sentence)", alphabet: self.options.alphabet)

@@ -26,7 +26,7 @@ package struct ComparisonFeed: Sendable {
     private var unanswered: [Set<ChannelName>]
     /// Per server, events from before the start whose counterpart has not come, and how often.
     private var early: [[Content: Int]] = [[:], [:]]
-    private var start: Timestamp?
+    private var start: ChannelsTimestamp?
 
     static let limit = 50_000
 
@@ -42,14 +42,14 @@ package struct ComparisonFeed: Sendable {
         self.merge.received(batch, from: server)
     }
 
-    package mutating func passed(to now: Timestamp) -> [Difference] {
+    package mutating func passed(to now: ChannelsTimestamp) -> [Difference] {
         var findings = self.compare(self.merge.due(at: now))
         findings += self.comparison.passed(to: now.advanced(by: .zero - ServerMerge.patience))
         defer { self.forget(before: now) }
         return self.differences(findings)
     }
 
-    package mutating func finish(at now: Timestamp) -> [Difference] {
+    package mutating func finish(at now: ChannelsTimestamp) -> [Difference] {
         let findings = self.compare(self.merge.due(at: nil)) + self.comparison.finish(at: now)
         return self.differences(findings)
     }
@@ -118,7 +118,7 @@ package struct ComparisonFeed: Sendable {
         return self.events[low]
     }
 
-    private mutating func forget(before now: Timestamp) {
+    private mutating func forget(before now: ChannelsTimestamp) {
         if let start, now.duration(since: start) > self.comparison.window {
             self.early = [[:], [:]]
         }

@@ -19,7 +19,7 @@ package struct ServerComparison: Hashable, Sendable {
     let window: Duration
     private var sides = [OneSide(), OneSide()]
     package private(set) var tally = ComparisonTally()
-    private var nextLook = Timestamp.zero
+    private var nextLook = ChannelsTimestamp.zero
 
     package static let standardWindow = Duration.seconds(10)
     package static let windows = Duration.milliseconds(100)...Duration.seconds(300)
@@ -86,7 +86,7 @@ package struct ServerComparison: Hashable, Sendable {
     }
 
     private mutating func received(
-        _ event: ChannelsEvent, number: Int, at time: Timestamp, on side: Side
+        _ event: ChannelsEvent, number: Int, at time: ChannelsTimestamp, on side: Side
     ) -> [ComparisonFinding] {
         var findings = self.passed(to: time)
         self.tally.events[side.rawValue] += 1
@@ -127,7 +127,7 @@ package struct ServerComparison: Hashable, Sendable {
         return hasher.finalize()
     }
 
-    mutating func passed(to now: Timestamp) -> [ComparisonFinding] {
+    mutating func passed(to now: ChannelsTimestamp) -> [ComparisonFinding] {
         var findings: [ComparisonFinding] = []
         while let side = self.overdueSide(at: now), let entry = self[side].takeOldest() {
             findings += self.expired(entry, on: side)
@@ -143,7 +143,7 @@ package struct ServerComparison: Hashable, Sendable {
         return findings
     }
 
-    mutating func finish(at now: Timestamp) -> [ComparisonFinding] {
+    mutating func finish(at now: ChannelsTimestamp) -> [ComparisonFinding] {
         var findings = self.passed(to: now)
         for side in Side.allCases {
             for entry in self[side].takeLeftovers(until: now) {
@@ -154,7 +154,7 @@ package struct ServerComparison: Hashable, Sendable {
         return findings
     }
 
-    private func overdueSide(at now: Timestamp) -> Side? {
+    private func overdueSide(at now: ChannelsTimestamp) -> Side? {
         let oldest = Side.allCases.compactMap { side in
             self[side].oldest.map { (side: side, time: $0.time) }
         }
@@ -165,7 +165,7 @@ package struct ServerComparison: Hashable, Sendable {
     }
 
     /// When the other server would have delivered the event, as far behind or ahead as usual.
-    private func expected(_ entry: WaitingEvent, on side: Side) -> Timestamp {
+    private func expected(_ entry: WaitingEvent, on side: Side) -> ChannelsTimestamp {
         let lag = self.tally.lags.median ?? .zero
         return entry.time.advanced(by: side == .first ? lag : .zero - lag)
     }

@@ -19,7 +19,7 @@ package struct ServerMerge: Hashable, Sendable {
     }
 
     /// In order and numbered from 1. `nil` for all.
-    mutating func due(at now: Timestamp?) -> [ServerEvent] {
+    mutating func due(at now: ChannelsTimestamp?) -> [ServerEvent] {
         guard self.isWaiting else { return [] }
         // Sorting is stable, so that what one server said at the same time stays in its order.
         self.waiting.sort { $0.event.time < $1.event.time }

@@ -9,7 +9,7 @@ struct EventPlace: Hashable, Sendable {
 /// An event that waits for its counterpart. Its data is not kept.
 struct WaitingEvent: Hashable, Sendable {
     let number: Int
-    let time: Timestamp
+    let time: ChannelsTimestamp
     let name: EventPlace
     /// A hash.
     let data: Int
@@ -91,7 +91,7 @@ struct OneSide: Hashable, Sendable {
         return entry
     }
 
-    mutating func takeLeftover(of name: EventPlace, near time: Timestamp) -> WaitingEvent? {
+    mutating func takeLeftover(of name: EventPlace, near time: ChannelsTimestamp) -> WaitingEvent? {
         guard let left = self.leftovers[name] else { return nil }
         let distance = { (index: Int) in
             left[index].time.duration(since: time).clampedNanoseconds.magnitude
@@ -103,7 +103,7 @@ struct OneSide: Hashable, Sendable {
         return left[index]
     }
 
-    mutating func takeLeftovers(until end: Timestamp) -> [WaitingEvent] {
+    mutating func takeLeftovers(until end: ChannelsTimestamp) -> [WaitingEvent] {
         guard self.leftoverCount > 0 else { return [] }
         var taken: [WaitingEvent] = []
         for name in self.leftovers.keys {

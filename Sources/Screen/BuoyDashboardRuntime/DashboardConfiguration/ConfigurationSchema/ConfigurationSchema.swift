@@ -12,7 +12,7 @@ package enum ConfigurationSchema {
     }
 
     // Editors for TOML read draft 7.
-    private static func json(_ subject: ConfigurationSubject) -> JSON {
+    private static func json(_ subject: ConfigurationSubject) -> JSONValue {
         .object([
             ("$schema", "http://json-schema.org/draft-07/schema#"),
             ("$id", "urn:buoy:configuration"),
@@ -24,20 +24,20 @@ package enum ConfigurationSchema {
         ])
     }
 
-    private static var settings: [(String, JSON)] {
+    private static var settings: [(String, JSONValue)] {
         ConfigurationKey.allCases.filter(\.group.isEmpty).map { ($0.name, $0.schema) }
     }
 
-    private static var groups: [(String, JSON)] {
+    private static var groups: [(String, JSONValue)] {
         ConfigurationKey.groups.map { group in
             let keys = ConfigurationKey.allCases.filter { $0.group == group }
             return (group, .table(keys.map { ($0.ownName, $0.schema) }))
         }
     }
 
-    private static func sections(_ subject: ConfigurationSubject) -> [(String, JSON)] {
+    private static func sections(_ subject: ConfigurationSubject) -> [(String, JSONValue)] {
         let named = [
-            ("layouts", JSON.tables(self.layout, "Custom layouts, by name.")),
+            ("layouts", JSONValue.tables(self.layout, "Custom layouts, by name.")),
             ("filters", .tables(["type": "string"], "Custom filters, by name.")),
         ]
         return named + subject.sections.map { ($0.name, $0.schema) } + [
@@ -46,41 +46,43 @@ package enum ConfigurationSchema {
         ]
     }
 
-    private static var layout: JSON {
-        let preset = JSON.words(LayoutSettings.Preset.allCases.map(\.rawValue))
-        let percent: JSON = ["type": "number", "minimum": 1, "maximum": 99]
+    private static var layout: JSONValue {
+        let preset = JSONValue.words(LayoutSettings.Preset.allCases.map(\.rawValue))
+        let percent: JSONValue = ["type": "number", "minimum": 1, "maximum": 99]
         let splits = LayoutSettings.Split.allCases.map { ($0.rawValue, percent) }
         return .table([("preset", preset)] + splits)
     }
 
-    private static func servers(beside commandNames: [String]) -> JSON {
+    private static func servers(beside commandNames: [String]) -> JSONValue {
         let own = ServerKey.allCases.filter { $0.group.isEmpty }.map { ($0.name, $0.schema) }
         let groups = ServerKey.groups.map { group in
             let keys = ServerKey.allCases.filter { $0.group == group }
-            return (group, JSON.table(keys.map { ($0.ownName, $0.schema) }))
+            return (group, JSONValue.table(keys.map { ($0.ownName, $0.schema) }))
         }
-        let server = JSON.table(
+        let server = JSONValue.table(
             own + groups,
             and: [
                 ("required", [.string(ServerSetting.key.key.name)]),
                 ("oneOf", .requiring([ServerSetting.host, .cluster].map(\.key.name))),
             ])
-        let names: JSON = [
+        let names: JSONValue = [
             "pattern": .string(ServerNames.pattern),
             "not": .words(commandNames.sorted()),
         ]
-        return JSON.tables(server, "Servers, by name.").adding([("propertyNames", names)])
+        return JSONValue.tables(server, "Servers, by name.").adding([("propertyNames", names)])
     }
 
-    private static let keyList: JSON = ["type": ["array", "string"], "items": ["type": "string"]]
+    private static let keyList: JSONValue = [
+        "type": ["array", "string"], "items": ["type": "string"],
+    ]
 
-    private static func keys(_ catalog: Catalog) -> JSON {
+    private static func keys(_ catalog: Catalog) -> JSONValue {
         let commands = catalog.commands.map { ($0.name, self.keyList.described($0.summary)) }
-        let reference: JSON = ["$ref": "#/definitions/keysOfPane"]
+        let reference: JSONValue = ["$ref": "#/definitions/keysOfPane"]
         return .table(commands + catalog.panes.map { ($0.configurationName, reference) })
     }
 
-    private static func keysOfPane(_ catalog: Catalog) -> JSON {
+    private static func keysOfPane(_ catalog: Catalog) -> JSONValue {
         .tables(self.keyList, "Key bindings in this pane only.")
             .adding([("propertyNames", .words(catalog.commands.map(\.name)))])
     }

@@ -2,22 +2,22 @@ import BuoyScripts
 import ChannelsProtocol
 
 extension ConfigurationKey {
-    var schema: JSON { self.entry.form.schema.described(self.entry.summary) }
+    var schema: JSONValue { self.entry.form.schema.described(self.entry.summary) }
 }
 
 extension ServerKey {
-    var schema: JSON { self.form.schema.described(self.summary) }
+    var schema: JSONValue { self.form.schema.described(self.summary) }
 }
 
 extension SettingForm {
-    fileprivate var schema: JSON {
+    fileprivate var schema: JSONValue {
         switch self {
         case .text, .filter, .file, .layout, .theme: return ["type": "string", "minLength": 1]
         case .written(let pattern, _): return ["type": "string", "pattern": .string(pattern)]
         case .firstLayout: return ["type": "string"]
         case .themes:
-            let text: JSON = ["type": "string"]
-            let both = JSON.table(
+            let text: JSONValue = ["type": "string"]
+            let both = JSONValue.table(
                 [("dark", text), ("light", text)], and: [("required", ["dark", "light"])])
             return ["oneOf": [text, both]]
         case .word(let words): return .words(words)
@@ -41,8 +41,8 @@ extension SettingForm {
 }
 
 extension SettingSection {
-    var schema: JSON {
-        let table = JSON.table(
+    var schema: JSONValue {
+        let table = JSONValue.table(
             self.keys.map { ($0.name, $0.form.schema.described($0.summary)) },
             and: self.alternatives.isEmpty ? [] : [("oneOf", .requiring(self.alternatives))])
         switch self.shape {
@@ -52,48 +52,52 @@ extension SettingSection {
     }
 }
 
-extension JSON {
-    static func object(_ members: [(String, JSON)]) -> JSON {
-        .object(JSONObject(members.map { JSONObject.Member(key: $0.0, value: $0.1) }))
+extension JSONValue {
+    static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+        .object(JSONValue.Object(members.map { JSONValue.Object.Member(key: $0.0, value: $0.1) }))
     }
 
     /// These keys and no others.
-    static func table(_ keys: [(String, JSON)], and more: [(String, JSON)] = []) -> JSON {
+    static func table(_ keys: [(String, JSONValue)], and more: [(String, JSONValue)] = [])
+        -> JSONValue
+    {
         .object(
             [
                 ("type", "object"), ("additionalProperties", false), ("properties", .object(keys)),
             ] + more)
     }
 
-    static func tables(_ value: JSON, _ summary: String) -> JSON {
+    static func tables(_ value: JSONValue, _ summary: String) -> JSONValue {
         ["description": .string(summary), "type": "object", "additionalProperties": value]
     }
 
-    static func words(_ words: [String]) -> JSON { ["enum": .array(words.map { .string($0) })] }
+    static func words(_ words: [String]) -> JSONValue {
+        ["enum": .array(words.map { .string($0) })]
+    }
 
-    static func number(in range: ClosedRange<Int>) -> JSON {
+    static func number(in range: ClosedRange<Int>) -> JSONValue {
         [
             "type": "integer", "minimum": .number("\(range.lowerBound)"),
             "maximum": .number("\(range.upperBound)"),
         ]
     }
 
-    static let program: JSON = ["type": "array", "minItems": 1, "items": ["type": "string"]]
+    static let program: JSONValue = ["type": "array", "minItems": 1, "items": ["type": "string"]]
 
     /// Alternatives, each of which requires one of these keys.
-    static func requiring(_ keys: [String]) -> JSON {
+    static func requiring(_ keys: [String]) -> JSONValue {
         .array(keys.map { ["required": [.string($0)]] })
     }
 
-    func described(_ summary: String) -> JSON {
+    func described(_ summary: String) -> JSONValue {
         .object([("description", .string(summary))]).adding(self.objectValue?.pairs ?? [])
     }
 
-    func adding(_ members: [(String, JSON)]) -> JSON {
+    func adding(_ members: [(String, JSONValue)]) -> JSONValue {
         .object((self.objectValue?.pairs ?? []) + members)
     }
 }
 
-extension JSONObject {
-    fileprivate var pairs: [(String, JSON)] { self.keys.map { ($0, self[$0] ?? .null) } }
+extension JSONValue.Object {
+    fileprivate var pairs: [(String, JSONValue)] { self.keys.map { ($0, self[$0] ?? .null) } }
 }

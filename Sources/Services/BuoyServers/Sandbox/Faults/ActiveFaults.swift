@@ -54,12 +54,12 @@ struct ActiveFaults: Sendable {
 extension FrameEncoding {
     /// - Parameter frame: in the format of the hosted service.
     fileprivate func rewrite(_ frame: [UInt8], of message: ServerMessage) -> [UInt8] {
-        guard let object = try? JSON(parsing: frame).objectValue,
+        guard let object = try? JSONValue(parsing: frame).objectValue,
             let data = object["data"]
         else { return frame }
         switch (self, message) {
         case (.objectData, _):
-            guard let inner = data.stringValue.flatMap(JSON.parse) else { return frame }
+            guard let inner = data.stringValue.flatMap(JSONValue.parse) else { return frame }
             return object.with(data: inner)
         case (.bareSuccess, .subscriptionSucceeded(_, roster: nil)):
             return object.with(data: nil)
@@ -71,13 +71,13 @@ extension FrameEncoding {
     }
 }
 
-extension JSONObject {
-    fileprivate func with(data: JSON?) -> [UInt8] {
+extension JSONValue.Object {
+    fileprivate func with(data: JSONValue?) -> [UInt8] {
         let members = self.members.compactMap { member in
             guard member.key == "data" else { return member }
             return data.map { Member(key: "data", value: $0) }
         }
-        return Array(JSON.object(JSONObject(members)).compactText.utf8)
+        return Array(JSONValue.object(JSONValue.Object(members)).compactText.utf8)
     }
 }
 

@@ -5,7 +5,7 @@ struct FaultRequest {
 
     /// - Parameter json: `{"close":"over-capacity"}`, `{"refuse":"unavailable","seconds":5}` and
     ///   the like; see `FaultName`.
-    init(_ json: JSON) throws(RouteRefusal) {
+    init(_ json: JSONValue) throws(RouteRefusal) {
         guard let fields = json.objectValue else {
             throw .badRequest("A fault must be a JSON object")
         }
@@ -25,8 +25,8 @@ struct FaultRequest {
 
 private struct Fields {
     let name: FaultName
-    let value: JSON
-    let fields: JSONObject
+    let value: JSONValue
+    let fields: JSONValue.Object
 
     func fault() throws(RouteRefusal) -> SandboxFault {
         switch self.name {

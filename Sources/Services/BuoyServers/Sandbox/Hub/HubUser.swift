@@ -12,7 +12,7 @@ struct HubUser: Hashable, Sendable {
     /// - Parameter text: `{"id":…,"user_info":…,"watchlist":[…]}`; the id must be a string, unlike
     ///   that of a presence member.
     init(_ text: String, limits: SandboxLimits) throws(UserDataError) {
-        guard let object = JSON.parse(text)?.objectValue else { throw .notAnObject }
+        guard let object = JSONValue.parse(text)?.objectValue else { throw .notAnObject }
         guard let id = object["id"]?.stringValue, !id.isEmpty else { throw .noID }
         // It becomes part of a channel name.
         do { _ = try ChannelName(id) } catch { throw .badID("\(error)") }
@@ -23,7 +23,7 @@ struct HubUser: Hashable, Sendable {
         self.watchlist = watched.prefix(limits.watchlist).filter { seen.insert($0).inserted }
     }
 
-    private static func watchlist(_ value: JSON?) throws(UserDataError) -> [UserID] {
+    private static func watchlist(_ value: JSONValue?) throws(UserDataError) -> [UserID] {
         guard let value, !value.isNull else { return [] }
         guard let elements = value.arrayValue else { throw .badWatchlist }
         let ids = elements.compactMap(\.stringValue)

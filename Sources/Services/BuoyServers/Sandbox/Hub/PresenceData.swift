@@ -2,7 +2,7 @@ import ChannelsProtocol
 
 /// The decoded `channel_data` of a presence subscription.
 struct PresenceData: Hashable, Sendable {
-    let member: Member
+    let member: PresenceMember
 
     /// - Parameter text: `{"user_id":…,"user_info":…}`; the id may be a number, which is converted
     ///   to text.
@@ -10,17 +10,17 @@ struct PresenceData: Hashable, Sendable {
         guard text.utf8.count <= limits.channelData else {
             throw .tooLong(bytes: text.utf8.count, limit: limits.channelData)
         }
-        guard let object = JSON.parse(text)?.objectValue else { throw .notAnObject }
+        guard let object = JSONValue.parse(text)?.objectValue else { throw .notAnObject }
         guard let id = object["user_id"].flatMap(Self.userID) else { throw .noUserID }
         guard id.unicodeScalars.count <= limits.userID else {
             throw .userIDTooLong(limit: limits.userID)
         }
         let info = object["user_info"].flatMap { $0.isNull ? nil : EventData(json: $0) }
-        self.member = Member(id: UserID(id), info: info)
+        self.member = PresenceMember(id: UserID(id), info: info)
     }
 
     /// A non-empty string, or a whole number up to 2^53, beyond which JavaScript rounds.
-    private static func userID(_ value: JSON) -> String? {
+    private static func userID(_ value: JSONValue) -> String? {
         switch value {
         case .string(let text): return text.isEmpty ? nil : text
         case .number:

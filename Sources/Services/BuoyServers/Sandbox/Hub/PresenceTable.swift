@@ -3,7 +3,7 @@ import ChannelsProtocol
 /// The users of a presence channel. A user is a member once, however many connections they have.
 struct PresenceTable: Sendable {
     private struct Presence {
-        var member: Member
+        var member: PresenceMember
         /// The number of connections and bots of this user.
         var holders: Int
         /// Increases with each user who joins.
@@ -17,7 +17,7 @@ struct PresenceTable: Sendable {
 
     var holders: Int { self.presences.values.reduce(0) { $0 + $1.holders } }
 
-    var members: [Member] {
+    var members: [PresenceMember] {
         self.presences.values.sorted { $0.order < $1.order }.map(\.member)
     }
 
@@ -29,7 +29,7 @@ struct PresenceTable: Sendable {
         case again
     }
 
-    mutating func joined(_ member: Member) -> Joining {
+    mutating func joined(_ member: PresenceMember) -> Joining {
         if self.presences[member.id] != nil {
             self.presences[member.id]?.holders += 1
             return .again

@@ -42,7 +42,7 @@ extension SandboxHub {
         guard let channel = self.channels[name], !channel.subscribers.isEmpty else { return [] }
         let present = channel.members.members.first { $0.id == user }
         let added = HubAction.send(
-            .memberAdded(name, present ?? Member(id: user)), to: channel.subscribers)
+            .memberAdded(name, present ?? PresenceMember(id: user)), to: channel.subscribers)
         let removed = HubAction.send(.memberRemoved(name, user), to: channel.subscribers)
         let round = present == nil ? [added, removed] : [removed, added]
         return (0..<max(0, times)).flatMap { _ in round }

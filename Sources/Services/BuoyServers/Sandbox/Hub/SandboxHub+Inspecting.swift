@@ -40,7 +40,7 @@ extension SandboxHub {
             cachedEvent: channel.cached.flatMap { now < $0.expiry ? $0 : nil }, time: now)
     }
 
-    package func members(of name: ChannelName) -> [Member] {
+    package func members(of name: ChannelName) -> [PresenceMember] {
         self.channels[name]?.members.members ?? []
     }
 }

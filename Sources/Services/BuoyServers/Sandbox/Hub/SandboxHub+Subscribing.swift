@@ -45,7 +45,9 @@ extension SandboxHub {
         return others.isEmpty ? [] : [.send(.memberRemoved(name, id), to: others)]
     }
 
-    package mutating func memberJoined(_ member: Member, on name: ChannelName) -> [HubAction] {
+    package mutating func memberJoined(_ member: PresenceMember, on name: ChannelName)
+        -> [HubAction]
+    {
         let wasOccupied = self.isOccupied(name)
         guard self.channels[name, default: HubChannel()].members.joined(member) == .first else {
             return []
@@ -57,7 +59,7 @@ extension SandboxHub {
     }
 
     private mutating func add(
-        _ id: ConnectionID, as member: Member?, to name: ChannelName, at now: Duration
+        _ id: ConnectionID, as member: PresenceMember?, to name: ChannelName, at now: Duration
     ) -> [HubAction] {
         // The new subscriber is added last, so that it is not notified about itself.
         var actions = member.map { self.memberJoined($0, on: name) } ?? []
@@ -86,7 +88,7 @@ extension SandboxHub {
 
     private func admit(
         _ id: ConnectionID, to name: ChannelName, _ authorization: ChannelAuthorization?
-    ) throws(HubRefusal) -> Member? {
+    ) throws(HubRefusal) -> PresenceMember? {
         guard let connection = self.connections[id] else { return nil }
         guard connection.subscriptions[name] == nil else { throw .existingSubscription(name) }
         if name.isServerToUser {
@@ -136,7 +138,7 @@ extension SandboxHub {
 
     private func member(
         from channelData: String?, on name: ChannelName
-    ) throws(HubRefusal) -> Member {
+    ) throws(HubRefusal) -> PresenceMember {
         guard let channelData else {
             throw .badChannelData(name, reason: "it is missing")
         }

@@ -5,7 +5,7 @@ struct EventRequest: Hashable, Sendable {
     let info: [ChannelAttribute]
 
     /// - Parameter json: `{name, data, channels or channel, socket_id?, info?}`
-    init(_ json: JSON, limits: SandboxLimits) throws(RouteRefusal) {
+    init(_ json: JSONValue, limits: SandboxLimits) throws(RouteRefusal) {
         guard let fields = json.objectValue else {
             throw .badRequest("The event must be a JSON object")
         }
@@ -22,7 +22,7 @@ struct EventRequest: Hashable, Sendable {
     }
 
     private static func text(
-        _ key: String, in fields: JSONObject, mayBeEmpty: Bool = false
+        _ key: String, in fields: JSONValue.Object, mayBeEmpty: Bool = false
     ) throws(RouteRefusal) -> String {
         guard let value = fields[key] else {
             throw .badRequest("Missing required parameter: \(key)")
@@ -34,7 +34,7 @@ struct EventRequest: Hashable, Sendable {
     }
 
     private static func channels(
-        in fields: JSONObject, _ limits: SandboxLimits
+        in fields: JSONValue.Object, _ limits: SandboxLimits
     ) throws(RouteRefusal) -> [ChannelName] {
         let listed = fields["channels"]?.arrayValue ?? fields["channel"].map { [$0] } ?? []
         guard !listed.isEmpty else { throw .badRequest("Missing required parameter: channels") }
@@ -51,7 +51,7 @@ struct EventRequest: Hashable, Sendable {
         return channels
     }
 
-    private static func channel(_ value: JSON) throws(RouteRefusal) -> ChannelName {
+    private static func channel(_ value: JSONValue) throws(RouteRefusal) -> ChannelName {
         guard let text = value.stringValue else {
             throw .badRequest("Channel names must be strings")
         }
@@ -61,7 +61,7 @@ struct EventRequest: Hashable, Sendable {
         return ChannelName(wire: text)
     }
 
-    private static func socketID(in fields: JSONObject) throws(RouteRefusal) -> SocketID? {
+    private static func socketID(in fields: JSONValue.Object) throws(RouteRefusal) -> SocketID? {
         guard let value = fields["socket_id"], !value.isNull else { return nil }
         guard let id = value.stringValue.flatMap(SocketID.init) else {
             throw .badRequest("Invalid socket_id: \(value.compactText)")

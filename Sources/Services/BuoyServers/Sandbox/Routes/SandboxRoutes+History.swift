@@ -26,7 +26,7 @@ extension SandboxRoutes {
     /// parameters and the answer of sockudo 5.
     func history(
         _ text: String, _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Now
-    ) throws(RouteRefusal) -> JSON {
+    ) throws(RouteRefusal) -> JSONValue {
         try Self.allow("GET", call.request)
         try call.allow(parameters: [
             "limit", "cursor", "direction", "start_time_ms", "end_time_ms",
@@ -34,7 +34,8 @@ extension SandboxRoutes {
         let channel = try Self.channel(text)
         let range = try Self.range(call, now)
         let page = hub.history.page(of: channel, range)
-        let next = page.hasMore ? page.entries.last.map { JSON.string(String($0.serial)) } : nil
+        let next =
+            page.hasMore ? page.entries.last.map { JSONValue.string(String($0.serial)) } : nil
         return [
             "items": .array(page.entries.map { Self.item($0, now) }),
             "direction": .string(range.isNewestFirst ? "newest_first" : "oldest_first"),
@@ -75,9 +76,9 @@ extension SandboxRoutes {
         return number
     }
 
-    private static func item(_ entry: EventHistory.Entry, _ now: Now) -> JSON {
+    private static func item(_ entry: EventHistory.Entry, _ now: Now) -> JSONValue {
         let event = entry.event
-        var message: [JSONObject.Member] = [
+        var message: [JSONValue.Object.Member] = [
             .init(key: "event", value: .string(event.name.text)),
             .init(key: "channel", value: .string(event.channel?.text ?? "")),
             .init(key: "data", value: .string(event.data.text)),
@@ -89,7 +90,7 @@ extension SandboxRoutes {
             "serial": .number(String(entry.serial)),
             "published_at_ms": .number(String(now.wall(entry.time))),
             "event_name": .string(event.name.text),
-            "message": .object(JSONObject(message)),
+            "message": .object(JSONValue.Object(message)),
         ]
     }
 }

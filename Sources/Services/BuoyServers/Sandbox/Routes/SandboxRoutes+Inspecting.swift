@@ -4,7 +4,7 @@ import ChannelsSigning
 extension SandboxRoutes {
     func listChannels(
         _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
-    ) throws(RouteRefusal) -> JSON {
+    ) throws(RouteRefusal) -> JSONValue {
         try Self.allow("GET", call.request)
         try call.allow(parameters: ["filter_by_prefix", "info"])
         let prefix = call.parameters.first("filter_by_prefix") ?? ""
@@ -14,15 +14,15 @@ extension SandboxRoutes {
             throw .badRequest("user_count needs a filter_by_prefix that starts with presence-")
         }
         let channels = hub.occupiedChannels(withPrefix: prefix).map { name in
-            JSONObject.Member(
+            JSONValue.Object.Member(
                 key: name.text, value: Self.description(of: name, attributes, hub, now))
         }
-        return ["channels": .object(JSONObject(channels))]
+        return ["channels": .object(JSONValue.Object(channels))]
     }
 
     func describeChannel(
         _ text: String, _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
-    ) throws(RouteRefusal) -> JSON {
+    ) throws(RouteRefusal) -> JSONValue {
         try Self.allow("GET", call.request)
         try call.allow(parameters: ["info"])
         let name = try Self.channel(text)
@@ -34,14 +34,15 @@ extension SandboxRoutes {
         let occupied = hub.status(of: name, at: now).isOccupied
         let known = Self.description(of: name, attributes, hub, now).objectValue?.members ?? []
         return .object(
-            JSONObject([JSONObject.Member(key: "occupied", value: .bool(occupied))] + known))
+            JSONValue.Object(
+                [JSONValue.Object.Member(key: "occupied", value: .bool(occupied))] + known))
     }
 
     /// The deprecated form of `describeChannel`, with everything that the channel's kind has. The
     /// fields of the old answer are not documented, so they are those of the new one.
     func channelStats(
         _ text: String, _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
-    ) throws(RouteRefusal) -> JSON {
+    ) throws(RouteRefusal) -> JSONValue {
         let kind = try Self.channel(text).kind
         var attributes: [ChannelAttribute] = kind.hasMembers ? [.userCount] : []
         if hub.countsSubscriptions { attributes.append(.subscriptionCount) }
@@ -54,7 +55,7 @@ extension SandboxRoutes {
     /// `GET /apps/<id>/connections`, as Reverb answers it.
     func countConnections(
         _ call: HTTPAPICall, _ hub: SandboxHub
-    ) throws(RouteRefusal) -> JSON {
+    ) throws(RouteRefusal) -> JSONValue {
         try Self.allow("GET", call.request)
         try call.allow(parameters: [])
         return ["connections": .count(hub.connections.count)]
@@ -62,7 +63,7 @@ extension SandboxRoutes {
 
     func listUsers(
         _ text: String, _ call: HTTPAPICall, _ hub: SandboxHub
-    ) throws(RouteRefusal) -> JSON {
+    ) throws(RouteRefusal) -> JSONValue {
         try Self.allow("GET", call.request)
         try call.allow(parameters: [])
         let name = try Self.channel(text)
@@ -84,9 +85,9 @@ extension SandboxRoutes {
 
     static func description(
         of name: ChannelName, _ attributes: [ChannelAttribute], _ hub: SandboxHub, _ now: Duration
-    ) -> JSON {
+    ) -> JSONValue {
         let status = hub.status(of: name, at: now)
-        var members: [JSONObject.Member] = []
+        var members: [JSONValue.Object.Member] = []
         for attribute in attributes {
             switch attribute {
             case .userCount where name.kind.hasMembers:
@@ -99,18 +100,18 @@ extension SandboxRoutes {
             case .userCount, .cache: break
             }
         }
-        return .object(JSONObject(members))
+        return .object(JSONValue.Object(members))
     }
 
-    private static func cache(_ status: ChannelStatus) -> JSON {
+    private static func cache(_ status: ChannelStatus) -> JSONValue {
         guard let cached = status.cached else { return [:] }
         let seconds = Int(clamping: cached.timeToLive.components.seconds)
         return ["data": .string(cached.data.text), "ttl": .count(seconds)]
     }
 }
 
-extension JSON {
-    fileprivate static func count(_ count: Int) -> JSON { .number(String(count)) }
+extension JSONValue {
+    fileprivate static func count(_ count: Int) -> JSONValue { .number(String(count)) }
 }
 
 enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {

@@ -11,7 +11,7 @@ extension SandboxRoutes {
     ) throws(RouteRefusal) -> Answer {
         try Self.allow("POST", request)
         try request.requireJSONFromPages()
-        let question = (try? JSON(parsing: request.body))?.objectValue
+        let question = (try? JSONValue(parsing: request.body))?.objectValue
         guard let lost = Self.socketID(question?["lost"]),
             let next = Self.socketID(question?["socket_id"]),
             let received = question?["received"]?.objectValue
@@ -31,12 +31,12 @@ extension SandboxRoutes {
             throw RouteRefusal(status: 404, text: "One of the connections is unknown")
         }
         let channels = missed.sorted { $0.key < $1.key }.map { name, count in
-            JSONObject.Member(key: name.text, value: .number(String(count)))
+            JSONValue.Object.Member(key: name.text, value: .number(String(count)))
         }
-        return Answer(response: .json(["channels": .object(JSONObject(channels))]))
+        return Answer(response: .json(["channels": .object(JSONValue.Object(channels))]))
     }
 
-    private static func socketID(_ value: JSON?) -> SocketID? {
+    private static func socketID(_ value: JSONValue?) -> SocketID? {
         value?.stringValue.flatMap { SocketID($0) }
     }
 }

@@ -60,11 +60,11 @@ extension SandboxRoutes {
             return Answer(response: .json([:]), publications: [event.publication])
         }
         let channels = event.publication.channels.map { name in
-            JSONObject.Member(
+            JSONValue.Object.Member(
                 key: name.text, value: Self.description(of: name, event.info, hub, now))
         }
         return Answer(
-            response: .json(["channels": .object(JSONObject(channels))]),
+            response: .json(["channels": .object(JSONValue.Object(channels))]),
             publications: [event.publication])
     }
 
@@ -75,13 +75,13 @@ extension SandboxRoutes {
     ) throws(RouteRefusal) -> Answer {
         try Self.allow("POST", call.request)
         try call.allow(parameters: ["name", "socket_id"])
-        var fields: [JSONObject.Member] = call.parameters.map {
-            JSONObject.Member(key: $0.name.lowercased(), value: .string($0.value))
+        var fields: [JSONValue.Object.Member] = call.parameters.map {
+            JSONValue.Object.Member(key: $0.name.lowercased(), value: .string($0.value))
         }
         let data = String(decoding: call.request.body, as: UTF8.self)
-        fields.append(JSONObject.Member(key: "data", value: .string(data)))
-        fields.append(JSONObject.Member(key: "channel", value: .string(channel)))
-        let event = try EventRequest(.object(JSONObject(fields)), limits: self.limits)
+        fields.append(JSONValue.Object.Member(key: "data", value: .string(data)))
+        fields.append(JSONValue.Object.Member(key: "channel", value: .string(channel)))
+        let event = try EventRequest(.object(JSONValue.Object(fields)), limits: self.limits)
         return Answer(response: .json([:], status: 202), publications: [event.publication])
     }
 
@@ -110,10 +110,10 @@ extension SandboxRoutes {
         return Answer(response: .json(["batch": .array(infos)]), publications: publications)
     }
 
-    private static func body(of call: HTTPAPICall) throws(RouteRefusal) -> JSON {
+    private static func body(of call: HTTPAPICall) throws(RouteRefusal) -> JSONValue {
         try Self.allow("POST", call.request)
         try call.allow(parameters: [])
-        do { return try JSON(parsing: call.request.body) } catch {
+        do { return try JSONValue(parsing: call.request.body) } catch {
             throw .badRequest("The body is not JSON: \(error)")
         }
     }

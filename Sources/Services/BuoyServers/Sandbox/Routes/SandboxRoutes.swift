@@ -124,8 +124,8 @@ extension SandboxRoutes {
         }
         try Self.allow("POST", request)
         try request.requireJSONFromPages()
-        let json: JSON
-        do { json = try JSON(parsing: request.body) } catch {
+        let json: JSONValue
+        do { json = try JSONValue(parsing: request.body) } catch {
             throw .badRequest("The body is not JSON: \(error)")
         }
         return Answer(response: .json([:]), fault: try FaultRequest(json).fault)

@@ -5,9 +5,9 @@ struct Bot: Hashable, Sendable {
     let name: String
     let city: String
 
-    var member: Member {
-        let info: JSON = ["name": .string(self.name), "city": .string(self.city)]
-        return Member(id: self.id, info: EventData(json: info))
+    var member: PresenceMember {
+        let info: JSONValue = ["name": .string(self.name), "city": .string(self.city)]
+        return PresenceMember(id: self.id, info: EventData(json: info))
     }
 }
 
@@ -31,7 +31,7 @@ enum BotCast {
         Bot(id: "109", name: "Manu", city: "Hilo"),
     ]
 
-    static let infoByID = (Self.talkers + Self.visitors).reduce(into: [String: JSON]()) {
+    static let infoByID = (Self.talkers + Self.visitors).reduce(into: [String: JSONValue]()) {
         $0[$1.id.text] = $1.member.info?.json
     }
 

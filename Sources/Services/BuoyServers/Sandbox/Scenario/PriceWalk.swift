@@ -38,14 +38,14 @@ struct PriceWalk: Hashable, Sendable {
             "trade", ["price": Self.decimal(self.price), "amount": Self.decimal(amount)])
     }
 
-    private func publication(_ event: EventName, _ fields: JSON) -> Publication {
-        let symbol = JSONObject.Member(key: "symbol", value: .string(self.symbol))
+    private func publication(_ event: EventName, _ fields: JSONValue) -> Publication {
+        let symbol = JSONValue.Object.Member(key: "symbol", value: .string(self.symbol))
         let members = [symbol] + (fields.objectValue?.members ?? [])
-        let data = EventData(JSON.object(JSONObject(members)).compactText)
+        let data = EventData(JSONValue.object(JSONValue.Object(members)).compactText)
         return Publication(event: event, channels: [self.channel], data: data)
     }
 
-    private static func decimal(_ hundredths: Int) -> JSON {
+    private static func decimal(_ hundredths: Int) -> JSONValue {
         let digits = String(hundredths.magnitude)
         let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
         return .number("\(hundredths < 0 ? "-" : "")\(padded.dropLast(2)).\(padded.suffix(2))")

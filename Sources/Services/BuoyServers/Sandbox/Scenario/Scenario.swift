@@ -140,7 +140,7 @@ extension Scenario {
         }
         // The same for every stage of an order, whatever happened in between.
         let total = 1_250 + number % 17 * 735
-        let data: JSON = [
+        let data: JSONValue = [
             "id": .number(String(1000 + number)),
             "total": .number("\(total / 100).\(total % 100 / 10)\(total % 10)"),
         ]
@@ -167,7 +167,7 @@ extension Scenario {
     }
 
     private static func message(_ line: String, by bot: Bot) -> Publication {
-        let data: JSON = ["user": .string(bot.name), "text": .string(line)]
+        let data: JSONValue = ["user": .string(bot.name), "text": .string(line)]
         return Publication(
             event: "message", channels: [SandboxDirectory.chat], data: EventData(data.compactText))
     }
@@ -207,7 +207,7 @@ extension Scenario {
     private mutating func reportWeather(at now: Duration) -> BotAction {
         self.write(.weather, after: now, 18_000...30_000)
         let degrees = Int.random(in: -5...28, using: &self.generator)
-        let data: JSON = [
+        let data: JSONValue = [
             "sky": .string(self.choose(BotCast.skies) ?? ""),
             "celsius": .number(String(degrees)),
         ]
@@ -221,7 +221,7 @@ extension Scenario {
         let delay = Int.random(in: 3000...7000, using: &self.vaultGenerator)
         self.write(.vault, at: now + .milliseconds(delay))
         let bot = BotCast.talkers.randomElement(using: &self.vaultGenerator)
-        let data: JSON = [
+        let data: JSONValue = [
             "box": .number(String(Int.random(in: 1...40, using: &self.vaultGenerator))),
             "by": .string(bot?.name ?? ""),
         ]

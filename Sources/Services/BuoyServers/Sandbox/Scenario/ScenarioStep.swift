@@ -15,7 +15,7 @@ package enum BotAction: Hashable, Sendable {
     case burst([Publication])
     /// The nonce has 24 bytes.
     case seal(Publication, nonce: [UInt8])
-    case join(Member, ChannelName)
+    case join(PresenceMember, ChannelName)
     case leave(UserID, ChannelName)
     case trigger(ChannelsEvent)
 }

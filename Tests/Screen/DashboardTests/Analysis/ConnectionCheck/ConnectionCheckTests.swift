@@ -75,7 +75,7 @@ struct ConnectionCheckTests {
 
     private static func limited(_ channel: ChannelName?) -> ClientReport.Kind {
         .problem(
-            Problem(
+            ReportedProblem(
                 kind: .serverError(code: 4301), text: "The server's rate limit refused it.",
                 channel: channel))
     }
@@ -248,7 +248,7 @@ struct ConnectionCheckTests {
         }
         let expired = CheckedCertificate(
             subject: "", issuer: "", expires: 100,
-            now: Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 101_000_000))
+            now: ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: 101_000_000))
         #expect(expired.daysLeft == -1)
     }
 
@@ -282,7 +282,7 @@ struct ConnectionCheckTests {
         for line in report.table(.unicode) + [report.probeLine(.ascii)] {
             #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
         }
-        let json = try JSON(parsing: Array(report.json(exitCode: 5).utf8))
+        let json = try JSONValue(parsing: Array(report.json(exitCode: 5).utf8))
         #expect(json["v"]?.intValue == CheckReport.version)
         #expect(json["exit_code"]?.intValue == 5)
         #expect(json["result"] == "failed")

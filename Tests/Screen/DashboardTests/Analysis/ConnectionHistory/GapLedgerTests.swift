@@ -22,12 +22,12 @@ struct GapLedgerTests {
     }
 
     /// What the client reports when both channels are back.
-    private static func gap(lost: Timestamp, back: Timestamp) -> Gap {
-        Gap(
+    private static func gap(lost: ChannelsTimestamp, back: ChannelsTimestamp) -> ConnectionGap {
+        ConnectionGap(
             lastReceived: lost, lossNoticed: lost, reconnected: back,
             channels: [
-                Gap.Channel(name: self.prices, subscribedAgain: back),
-                Gap.Channel(name: self.lobby, subscribedAgain: back),
+                ConnectionGap.Channel(name: self.prices, subscribedAgain: back),
+                ConnectionGap.Channel(name: self.lobby, subscribedAgain: back),
             ])
     }
 
@@ -80,7 +80,7 @@ struct GapLedgerTests {
         #expect(Self.ledger(session).time(at: noticed).downtime == .zero)
         session.wait(.seconds(1))
         session.establish(socketID: "1.2", attempt: 1, from: .connecting)
-        var report = Gap(
+        var report = ConnectionGap(
             lastReceived: inOrder ? noticed : silent, lossNoticed: noticed,
             reconnected: session.time)
         report.endedInOrder = inOrder
@@ -113,7 +113,7 @@ struct GapLedgerTests {
         let eli = RecordedEvents.member("u2", "Eli")
         session.add(
             .membersReplaced(
-                Self.lobby, Members(roster: Roster(members: [ana]), me: nil),
+                Self.lobby, PresenceMembers(roster: Roster(members: [ana]), me: nil),
                 difference: MemberDifference(joined: [ana], left: [eli])))
         session.add(.gap(Self.gap(lost: lost, back: session.time)))
         let gap = try #require(Self.ledger(session).latest)
@@ -173,7 +173,7 @@ struct GapLedgerTests {
         session.add(.gap(gap))
         #expect(Self.ledger(session).latest?.consequences == ["1 of 2 channels resubscribed"])
         session.wait(.seconds(5))
-        gap.channels = [Gap.Channel(name: Self.lobby, subscribedAgain: session.time)]
+        gap.channels = [ConnectionGap.Channel(name: Self.lobby, subscribedAgain: session.time)]
         session.add(.gap(gap))
         let latest = try #require(Self.ledger(session).latest)
         #expect(latest.consequences == ["2 of 2 channels resubscribed"])
@@ -200,7 +200,9 @@ struct GapLedgerTests {
         session.wait(.seconds(1))
         session.establish(socketID: "1.2", attempt: 1, from: .connecting)
         session.add(
-            .gap(Gap(lastReceived: silent, lossNoticed: noticed, reconnected: session.time)))
+            .gap(
+                ConnectionGap(lastReceived: silent, lossNoticed: noticed, reconnected: session.time)
+            ))
         let gap = try #require(Self.ledger(session).latest)
         #expect(!gap.isOpen && gap.lastReceived == silent)
         #expect(gap.consequences == ["no channels were subscribed"])

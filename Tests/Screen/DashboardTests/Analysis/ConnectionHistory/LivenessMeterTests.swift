@@ -124,7 +124,7 @@ struct LivenessMeterTests {
         let ping = session.time
         session.add(.pingSent(SentPing(lastReceived: session.time, timeLimit: .seconds(30))))
         session.wait(.seconds(30))
-        session.add(.problem(Problem(kind: .pongOverdue, text: "")))
+        session.add(.problem(ReportedProblem(kind: .pongOverdue, text: "")))
         #expect(Self.meter(session).oneWaySince == ping)
         session.add(.pongReceived(roundTrip: .seconds(31)))
         #expect(Self.meter(session).oneWaySince == nil)

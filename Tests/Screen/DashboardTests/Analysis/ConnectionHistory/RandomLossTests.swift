@@ -38,7 +38,7 @@ struct RandomLossTests {
         private var random: SeededGenerator
         private let shape: Shape
         private var ledger = LossLedger()
-        private var time = Timestamp.zero
+        private var time = ChannelsTimestamp.zero
         private static let channel = ChannelName(wire: "private-orders")
 
         init(seed: UInt64, _ shape: Shape) {

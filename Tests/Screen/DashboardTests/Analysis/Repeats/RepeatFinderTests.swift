@@ -7,7 +7,7 @@ import Testing
 /// Deliveries, told to a finder one after the other.
 private struct Deliveries {
     var finder = RepeatFinder()
-    var time = Timestamp(monotonicNanoseconds: 7, wallMicroseconds: 7)
+    var time = ChannelsTimestamp(monotonicNanoseconds: 7, wallMicroseconds: 7)
     /// The numbers of the reports that are repeats, and how long after the first delivery.
     private(set) var repeats: [Int: Duration] = [:]
     private(set) var number = 0
@@ -265,7 +265,7 @@ struct RepeatFinderTests {
         #expect(deliveries.repeats.isEmpty)
         for order in 0..<100 {
             let ends: [Int64] = [.min, .max, 0, -1, 1]
-            deliveries.time = Timestamp(
+            deliveries.time = ChannelsTimestamp(
                 monotonicNanoseconds: ends[order * 7 % 5], wallMicroseconds: 0)
             if order % 10 == 9 { deliveries.subscribe() }
             deliveries.deliver("{\"order\":\(order % 4)}")

@@ -48,7 +48,7 @@ struct SubscriptionLedgerTests {
         try #require(ledger.subscription(ledger.numbers.upperBound - 1))
     }
 
-    static func facts(_ trace: SubscriptionTrace, _ now: Timestamp) -> [String: String] {
+    static func facts(_ trace: SubscriptionTrace, _ now: ChannelsTimestamp) -> [String: String] {
         let facts = trace.facts(at: now) { "t\($0.monotonicNanoseconds / 1_000_000 - 1_000_000)" }
         return Dictionary(facts.map { ($0.label, $0.value) }, uniquingKeysWith: { $1 })
     }

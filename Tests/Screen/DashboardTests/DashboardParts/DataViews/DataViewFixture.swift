@@ -7,7 +7,7 @@ import ChannelsProtocol
 /// Builds views of data for tests.
 enum DataViewFixture {
     static func tree(_ json: String, _ memory: FoldMemory = FoldMemory()) -> JSONTree {
-        JSONTree(JSON.parse(json) ?? .null, memory)
+        JSONTree(JSONValue.parse(json) ?? .null, memory)
     }
 
     static func context(_ glyphs: GlyphSet = .unicode) -> DataLineContext {

@@ -31,7 +31,7 @@ struct DifferenceTests {
         let old = old.text
         let new = new.text
         let difference = DataDifference(
-            from: try #require(JSON.parse(old)), to: try #require(JSON.parse(new)))
+            from: try #require(JSONValue.parse(old)), to: try #require(JSONValue.parse(new)))
         let shown = difference.changes.map {
             DifferenceLine.change($0).line(DataViewFixture.context()).text.plain
         }
@@ -87,8 +87,8 @@ struct DifferenceTests {
 
     @Test("very many differences are listed up to a limit, deep ones without trouble")
     func limits() throws {
-        let old = JSON.array((0..<5000).map { .number(String($0)) })
-        let new = JSON.array((0..<5000).map { .number(String($0 + 1)) })
+        let old = JSONValue.array((0..<5000).map { .number(String($0)) })
+        let new = JSONValue.array((0..<5000).map { .number(String($0 + 1)) })
         let many = DataDifference(from: old, to: new)
         #expect(many.changes.count == DataDifference.limit)
         #expect(many.isCut)
@@ -96,7 +96,8 @@ struct DifferenceTests {
             String(repeating: "[", count: 512) + inner + String(repeating: "]", count: 512)
         }
         let deep = DataDifference(
-            from: try #require(JSON.parse(nest("1"))), to: try #require(JSON.parse(nest("2"))))
+            from: try #require(JSONValue.parse(nest("1"))),
+            to: try #require(JSONValue.parse(nest("2"))))
         #expect(deep.changes.count == 1)
     }
 }

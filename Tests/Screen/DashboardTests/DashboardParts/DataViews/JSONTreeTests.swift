@@ -80,7 +80,7 @@ struct JSONTreeTests {
     @Test("texts in texts are looked into four times, and not for ever")
     func decodedOften() {
         var json = "[1]"
-        for _ in 0..<8 { json = "[\(JSON.string(json).compactText)]" }
+        for _ in 0..<8 { json = "[\(JSONValue.string(json).compactText)]" }
         var memory = FoldMemory()
         memory.reset(to: .noneFolded)
         let tree = DataViewFixture.tree(json, memory)
@@ -109,6 +109,6 @@ struct JSONTreeTests {
             ("123456", 3, "1234"), ("true", 1, "true"),
         ])
     func beginning(json: String, limit: Int, text: String) {
-        #expect(JSON.parse(json)?.beginning(limit) == text)
+        #expect(JSONValue.parse(json)?.beginning(limit) == text)
     }
 }

@@ -154,7 +154,7 @@ struct ServerBoardTests {
     func trouble() {
         var board = Self.board()
         var session = RecordedEvents()
-        session.add(.problem(Problem(kind: .serverError(code: 4301), text: "limit")))
+        session.add(.problem(ReportedProblem(kind: .serverError(code: 4301), text: "limit")))
         board.received(session.events, from: 1)
         #expect(board.tabs[1].hasTrouble)
         _ = board.perform(.arrange(.beside))

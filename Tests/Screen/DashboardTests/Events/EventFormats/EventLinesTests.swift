@@ -44,7 +44,7 @@ struct EventLinesTests {
         Self.kinds.enumerated().map { index, kind in
             ClientReport(
                 number: index + 1,
-                time: Timestamp(
+                time: ChannelsTimestamp(
                     monotonicNanoseconds: 0, wallMicroseconds: Int64(index) * 1_234_567),
                 kind: kind)
         }

@@ -62,7 +62,7 @@ struct ExportTests {
         (
             .memberAdded(
                 ChannelName(wire: "presence-x"),
-                Member(id: "u1", info: EventData(json: ["name": "Ana"]))),
+                PresenceMember(id: "u1", info: EventData(json: ["name": "Ana"]))),
             #""member_added","detail":"joined: u1","channel":"presence-x","user_id":"u1","user_info":{"name":"Ana"}}"#
         ),
         (
@@ -98,7 +98,7 @@ struct ExportTests {
         #expect(lines.count == kinds.count + 1)
         for (kind, line) in zip(kinds, lines) {
             #expect(SharingSamples.isSafe(String(line)))
-            let object = try #require(JSON.parse(String(line)))
+            let object = try #require(JSONValue.parse(String(line)))
             #expect(object["kind"]?.stringValue == EventDescription(kind).kind.rawValue)
             _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
         }
@@ -109,10 +109,10 @@ struct ExportTests {
         arguments: SharingSamples.hostile.map { HostileString($0) })
     func nothingIsLost(text: HostileString) throws {
         let text = text.text
-        let quoted = JSON.string(text).compactText
+        let quoted = JSONValue.string(text).compactText
         for data in [text, quoted, "{\"k\": \(quoted)}", "[\(quoted),\(quoted)]"] {
             let line = Self.lines([SharingSamples.received("p", on: text, EventData(data))])
-            let object = try #require(JSON.parse(line))
+            let object = try #require(JSONValue.parse(line))
             let value = try #require(object["data"])
             let back = object["data_text"]?.stringValue ?? value.stringValue ?? value.compactText
             // What has no text of its own stands in the line as it was.
@@ -179,7 +179,7 @@ struct ExportTests {
             for (column, field) in zip(CSVRows.columns, row) {
                 #expect(SharingSamples.isSafe(field, besides: "\u{FE0F}\u{200D}"))
                 let first = field.drop { $0 == " " }.unicodeScalars.first
-                let isNumber = JSON.parse(field)?.doubleValue != nil
+                let isNumber = JSONValue.parse(field)?.doubleValue != nil
                 #expect(
                     first.map { !"=+-@".unicodeScalars.contains($0) } != false || isNumber,
                     "\(column)")
@@ -236,7 +236,7 @@ struct ExportTests {
 
     @Test("times are ISO 8601 in UTC, at the ends of the clock too", arguments: moments)
     func moment(microseconds: Int64, expected: String) {
-        let time = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: microseconds)
+        let time = ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: microseconds)
         #expect(UTCTime.text(of: time) == expected)
         let exact = UTCTime.bytes(of: time, isExact: true)
         let isShort = exact.first.map { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }

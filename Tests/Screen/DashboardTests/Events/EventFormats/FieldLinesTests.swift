@@ -40,7 +40,8 @@ struct FieldLinesTests {
     @Test("a report has the columns that it has")
     func report() throws {
         let kind = ClientReport.Kind.memberAdded(
-            ChannelName(wire: "presence-x"), Member(id: "u2", info: EventData(#"{"name":"Ana"}"#)))
+            ChannelName(wire: "presence-x"),
+            PresenceMember(id: "u2", info: EventData(#"{"name":"Ana"}"#)))
         #expect(
             try Self.line("kind,channel,user,name,id", kind)
                 == "member_added\tpresence-x\tu2\tAna\t-")

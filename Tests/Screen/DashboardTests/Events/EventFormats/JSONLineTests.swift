@@ -65,8 +65,8 @@ struct JSONLineTests {
             lines.removeAll()
             writer.append(event, to: &lines)
             #expect(lines.bytes.allSatisfy { $0 == 0x0A || 0x20..<0x7F ~= $0 })
-            let plain = try JSON(parsing: Array(ReportLines.object(of: event).utf8))
-            #expect(try JSON(parsing: Array(lines.bytes)) == plain)
+            let plain = try JSONValue(parsing: Array(ReportLines.object(of: event).utf8))
+            #expect(try JSONValue(parsing: Array(lines.bytes)) == plain)
         }
     }
 
@@ -89,7 +89,7 @@ struct JSONLineTests {
 
     @Test("saved lines are a recording with the same reports", arguments: SharingSamples.hostile)
     func reading(text: String) throws {
-        let data = Self.data + [text, JSON.string(text).compactText, "{\"k\": \"\(text)\"}"]
+        let data = Self.data + [text, JSONValue.string(text).compactText, "{\"k\": \"\(text)\"}"]
         let kinds =
             SharingSamples.everyKind(text) + data.map { Self.received($0) }
             + [SharingSamples.received("p", on: "t", EventData(json: ["b": .string(text)]))]

@@ -10,7 +10,7 @@ import Testing
 @Suite("The narrator")
 struct NarratorTests {
     private static let lobby = ChannelName(wire: "presence-lobby")
-    private static let ana = Member(id: "u02", info: EventData(json: ["name": "Ana Ruiz"]))
+    private static let ana = PresenceMember(id: "u02", info: EventData(json: ["name": "Ana Ruiz"]))
 
     private static func told(_ kinds: [ClientReport.Kind]) -> [String] {
         var narrator = Narrator()
@@ -105,8 +105,9 @@ struct NarratorTests {
         (.networkChanged(.addressGone("192.0.2.7")), "This machine's network changed."),
         (
             .gap(
-                Gap(
-                    from: .zero, to: Timestamp.zero.advanced(by: .milliseconds(2100)), channels: 1
+                ConnectionGap(
+                    from: .zero, to: ChannelsTimestamp.zero.advanced(by: .milliseconds(2100)),
+                    channels: 1
                 )),
             "Reconnected after 2.1 seconds without events on 1 channel: some may have been missed."
         ),
@@ -129,7 +130,8 @@ struct NarratorTests {
         ),
         (
             .membersReplaced(
-                lobby, Members(roster: Roster(members: [ana, Member(id: "u1")]), me: nil),
+                lobby,
+                PresenceMembers(roster: Roster(members: [ana, PresenceMember(id: "u1")]), me: nil),
                 difference: MemberDifference(joined: [ana], left: [])),
             "presence-lobby has 2 members: Ana Ruiz (u02), u1. Meanwhile 1 joined and 0 left."
         ),
@@ -184,12 +186,13 @@ struct NarratorTests {
             "e on presence-lobby could not be decrypted: its ciphertext is too short."
         ),
         (
-            .bindingChanged(Binding(id: BindingID(1), event: nil, channel: nil)),
+            .bindingChanged(EventBinding(id: BindingID(1), event: nil, channel: nil)),
             "Binding 1 to every event on all channels is on."
         ),
         (.bindingRemoved(BindingID(1)), "Binding 1 was removed."),
         (
-            .problem(Problem(kind: .malformedMessage, text: "No JSON", channel: nil, count: 3)),
+            .problem(
+                ReportedProblem(kind: .malformedMessage, text: "No JSON", channel: nil, count: 3)),
             "Problem (3 times): No JSON."
         ),
         (
@@ -226,13 +229,13 @@ struct NarratorTests {
 
     @Test("members are named and counted, and told once")
     func members() {
-        let first = Members(roster: Roster(members: [Member(id: "u1")]), me: "u1")
+        let first = PresenceMembers(roster: Roster(members: [PresenceMember(id: "u1")]), me: "u1")
         let kinds: [ClientReport.Kind] = [
             .membersReplaced(Self.lobby, first, difference: nil),
             .memberAdded(Self.lobby, Self.ana), .memberAdded(Self.lobby, Self.ana),
             SharingSamples.received("client-x", on: "presence-lobby", "hi", from: "u02"),
-            .memberRemoved(Self.lobby, Member(id: "u02")),
-            .memberRemoved(Self.lobby, Member(id: "u02")),
+            .memberRemoved(Self.lobby, PresenceMember(id: "u02")),
+            .memberRemoved(Self.lobby, PresenceMember(id: "u02")),
         ]
         #expect(
             Self.told(kinds) == [
@@ -284,7 +287,7 @@ struct NarratorTests {
     func flush() {
         var narrator = Narrator()
         let events = (0..<7).map { _ in
-            SharingSamples.event(.memberAdded(Self.lobby, Member(id: UserID("u"))))
+            SharingSamples.event(.memberAdded(Self.lobby, PresenceMember(id: UserID("u"))))
         }
         #expect(narrator.lines(for: events).count == 5)
         #expect(narrator.flush(at: SharingSamples.time) == [])

@@ -28,7 +28,7 @@ struct SeveralServerLinesTests {
     private static func alert(_ outcome: EventDescription.Outcome, _ kind: String) -> LineNote {
         LineNote(
             at: SharingSamples.time, after: 7, kind, outcome, text: "slow: no event for 5s",
-            facts: [JSONObject.Member(key: "rule", value: .string("slow"))])
+            facts: [JSONValue.Object.Member(key: "rule", value: .string("slow"))])
     }
 
     @Test("a row has the server after the time, and an alert is a row of the connection")
@@ -54,17 +54,17 @@ struct SeveralServerLinesTests {
     func json() throws {
         let lines = Self.lines(.json)
         for line in lines {
-            #expect(JSON.parse(line)?["server"]?.stringValue == "prod", "\(line)")
+            #expect(JSONValue.parse(line)?["server"]?.stringValue == "prod", "\(line)")
         }
         #expect(lines[0] == ReportLines.object(of: Self.event, server: "prod"))
         #expect(lines[2] == ReportLines.object(of: Self.state, server: "prod"))
-        let alert = try #require(JSON.parse(lines[3]))
+        let alert = try #require(JSONValue.parse(lines[3]))
         #expect(alert["v"]?.intValue == 1)
         #expect(alert["number"]?.intValue == 7)
         #expect(alert["kind"]?.stringValue == "alert")
         #expect(alert["detail"]?.stringValue == "slow: no event for 5s")
         #expect(alert["rule"]?.stringValue == "slow")
-        #expect(JSON.parse(lines[4])?["kind"]?.stringValue == "alert_over")
+        #expect(JSONValue.parse(lines[4])?["kind"]?.stringValue == "alert_over")
         #expect(!Self.lines(.json, server: nil)[0].contains("server"))
     }
 

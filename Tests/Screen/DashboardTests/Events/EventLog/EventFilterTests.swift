@@ -15,11 +15,12 @@ struct EventFilterTests {
         ClientReport(
             number: 4, time: .zero,
             kind: .memberAdded(
-                ChannelName(wire: "presence-lobby"), Member(id: "u99", info: "{\"amount\":7}"))),
+                ChannelName(wire: "presence-lobby"),
+                PresenceMember(id: "u99", info: "{\"amount\":7}"))),
         event("App\\Events\\Up*", "chat-room", "a (plain) text/html \"thing\"\nsecond line"),
         ClientReport(
             number: 6, time: .zero,
-            kind: .problem(Problem(kind: .serverError(code: 4009), text: "not authorized"))),
+            kind: .problem(ReportedProblem(kind: .serverError(code: 4009), text: "not authorized"))),
     ]
 
     private static func event(

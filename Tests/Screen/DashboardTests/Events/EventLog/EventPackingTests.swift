@@ -42,7 +42,9 @@ struct EventPackingTests {
             (.max, .max), (-1, .min), (.min, 0), (7, 7),
         ]
         var ring = EventRing(limit: 100, byteLimit: 1 << 20)
-        let stamps = times.map { Timestamp(monotonicNanoseconds: $0.0, wallMicroseconds: $0.1) }
+        let stamps = times.map {
+            ChannelsTimestamp(monotonicNanoseconds: $0.0, wallMicroseconds: $0.1)
+        }
         for (index, time) in stamps.enumerated() {
             ring.append(
                 ClientReport(
@@ -65,13 +67,13 @@ struct EventPackingTests {
         .subscriptionChanged(
             channel(2),
             .failed(SubscriptionFailure(phase: .subscription, what: "not allowed"))),
-        .memberAdded(channel(3), Member(id: "")),
-        .memberAdded(channel(3), Member(id: "u1", info: #"{"name":"Ana"}"#)),
+        .memberAdded(channel(3), PresenceMember(id: "")),
+        .memberAdded(channel(3), PresenceMember(id: "u1", info: #"{"name":"Ana"}"#)),
         .memberRemoved(
-            channel(3), Member(id: "u1", info: EventData(frame: [0x31], range: 0..<1))),
+            channel(3), PresenceMember(id: "u1", info: EventData(frame: [0x31], range: 0..<1))),
         .memberRemoved(
             channel(3),
-            Member(id: UserID(String(repeating: "i", count: 70_000)), info: .absent)),
+            PresenceMember(id: UserID(String(repeating: "i", count: 70_000)), info: .absent)),
         .skipped(SkippedEvents(events: 3, folded: 2)),
         .received(ChannelsEvent(name: "a", channel: nil, data: .absent)),
     ]
@@ -179,9 +181,10 @@ struct EventPackingTests {
     func longList() throws {
         let frame = Array(#"{"name":"somebody"}"#.utf8)
         let members = (0..<5000).map { number in
-            Member(id: UserID("\(number)"), info: EventData(frame: frame, range: 0..<frame.count))
+            PresenceMember(
+                id: UserID("\(number)"), info: EventData(frame: frame, range: 0..<frame.count))
         }
-        let list = Members(roster: Roster(members: members), me: "7")
+        let list = PresenceMembers(roster: Roster(members: members), me: "7")
         let ring = Self.ring([.membersReplaced(channel(1), list, difference: nil)])
         guard case .membersReplaced(_, let kept, _)? = ring[0]?.kind else {
             Issue.record("another kind")
@@ -211,7 +214,7 @@ struct EventPackingTests {
             case .joins:
                 let info = Array(
                     #"{"name":"member \#(number)","mail":"m\#(number)@example.org"}"#.utf8)
-                let member = Member(
+                let member = PresenceMember(
                     id: UserID("u\(number)"), info: EventData(frame: info, range: 0..<info.count))
                 return number % 2 == 0
                     ? .memberAdded(channel(1), member) : .memberRemoved(channel(1), member)

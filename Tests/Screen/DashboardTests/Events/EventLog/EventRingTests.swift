@@ -11,7 +11,7 @@ struct EventRingTests {
         let frame = info + [UInt8](repeating: 0x20, count: 500_000)
         var ring = EventRing(limit: 50_000, byteLimit: 64 << 20)
         for number in 1...5000 {
-            let member = Member(
+            let member = PresenceMember(
                 id: UserID("\(number)"), info: EventData(frame: frame, range: 0..<info.count))
             ring.append(
                 ClientReport(
@@ -27,7 +27,8 @@ struct EventRingTests {
         let info = Array(#"{"name":"somebody"}"#.utf8)
         let read = info + [UInt8](repeating: 0x20, count: 64 << 10)
         let channel = try ChannelName("presence-a")
-        let member = Member(id: UserID("1"), info: EventData(frame: read, range: 0..<info.count))
+        let member = PresenceMember(
+            id: UserID("1"), info: EventData(frame: read, range: 0..<info.count))
         var ring = EventRing(limit: 10, byteLimit: 1 << 20)
         for kind in [
             ClientReport.Kind.memberAdded(channel, member), .memberRemoved(channel, member),
@@ -60,7 +61,7 @@ struct EventRingTests {
             ClientReport(
                 number: 26, time: .zero,
                 kind: .memberAdded(
-                    try ChannelName("presence-a"), Member(id: UserID("1"), info: large))))
+                    try ChannelName("presence-a"), PresenceMember(id: UserID("1"), info: large))))
         #expect(ring.count == 1)
     }
 }

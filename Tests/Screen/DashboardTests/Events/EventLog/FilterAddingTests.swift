@@ -52,21 +52,22 @@ struct FilterAddingTests {
             ([.member("a")], .bool(true), "data.a=true"), ([.member("a")], .null, "data.a=null"),
             ([.member("a"), .element(0)], .string("x \"y"), "data.a[0]=\"x \\\"y\""),
             ([.member("a b"), .member("c.d")], .number("2"), "data.\"a b\".\"c.d\"=2"),
-            ([.member("a")], .array([]), "has:data.a"), ([], .object(JSONObject()), "has:data"),
+            ([.member("a")], .array([]), "has:data.a"),
+            ([], .object(JSONValue.Object()), "has:data"),
             ([], .string("x"), "data:\"x\""),
             (
                 [.member("a")], .string(String(repeating: "é", count: 201)),
                 "data.a:\"\(String(repeating: "é", count: 200))\"*"
             ),
-        ] as [([EventData.Step], JSON, String)])
-    func values(steps: [EventData.Step], value: JSON, source: String) throws {
+        ] as [([EventData.Step], JSONValue, String)])
+    func values(steps: [EventData.Step], value: JSONValue, source: String) throws {
         let filter = try EventFilter(path: DataPath(steps), value: value)
         #expect(filter.source == source)
         var data = value
         for step in steps.reversed() {
             switch step {
             case .member(let name):
-                data = .object(JSONObject([JSONObject.Member(key: name, value: data)]))
+                data = .object(JSONValue.Object([JSONValue.Object.Member(key: name, value: data)]))
             case .element(let index):
                 data = .array(Array(repeating: .null, count: index) + [data])
             }

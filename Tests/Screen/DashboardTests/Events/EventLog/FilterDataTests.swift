@@ -11,8 +11,8 @@ struct FilterDataTests {
     /// The three forms that the same data has: made here, a tree, and received.
     private static var forms: [EventData] {
         get throws {
-            let json = try #require(JSON.parse(Self.text))
-            let string = Array(JSON.string(Self.text).compactText.utf8)
+            let json = try #require(JSONValue.parse(Self.text))
+            let string = Array(JSONValue.string(Self.text).compactText.utf8)
             let frame = Array("{\"data\":".utf8) + string + Array("}".utf8)
             let plain = Array(" {\"data\": ".utf8) + Array(Self.text.utf8) + Array(" }".utf8)
             return [
@@ -40,7 +40,9 @@ struct FilterDataTests {
 
     @Test("no steps lead to the data itself")
     func root() throws {
-        for form in try Self.forms { #expect(form.value(at: [])?.json == JSON.parse(Self.text)) }
+        for form in try Self.forms {
+            #expect(form.value(at: [])?.json == JSONValue.parse(Self.text))
+        }
     }
 
     @Test(
@@ -82,7 +84,7 @@ struct FilterDataTests {
     @Test("the paths of a value are listed, near ones first")
     func paths() throws {
         let json = try #require(
-            JSON.parse(#"{"a":{"b c":1},"list":[{"x":1},{"y":2}],"q.r":0}"#))
+            JSONValue.parse(#"{"a":{"b c":1},"list":[{"x":1},{"y":2}],"q.r":0}"#))
         let paths = DataPath.paths(in: json).map(\.text)
         #expect(
             paths == [

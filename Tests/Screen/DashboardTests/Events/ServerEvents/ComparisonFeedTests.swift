@@ -28,8 +28,8 @@ struct ComparisonFeedTests {
                 .subscriptionChanged(Self.orders, .subscribed), server, at: milliseconds)
         }
 
-        static func time(_ milliseconds: Int) -> Timestamp {
-            Timestamp.zero.advanced(by: .milliseconds(milliseconds))
+        static func time(_ milliseconds: Int) -> ChannelsTimestamp {
+            ChannelsTimestamp.zero.advanced(by: .milliseconds(milliseconds))
         }
 
         mutating func report(_ kind: ClientReport.Kind, _ server: Int, at milliseconds: Int) {

@@ -19,8 +19,8 @@ struct ServerComparisonTests {
             for side in ServerComparison.Side.allCases { self.connect(side) }
         }
 
-        func time(_ milliseconds: Int) -> Timestamp {
-            Timestamp.zero.advanced(by: .milliseconds(milliseconds))
+        func time(_ milliseconds: Int) -> ChannelsTimestamp {
+            ChannelsTimestamp.zero.advanced(by: .milliseconds(milliseconds))
         }
 
         mutating func connect(_ side: ServerComparison.Side) {

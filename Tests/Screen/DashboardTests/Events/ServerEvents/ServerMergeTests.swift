@@ -11,8 +11,8 @@ struct ServerMergeTests {
             number: number, time: Self.time(milliseconds), kind: .suspended(for: .zero))
     }
 
-    static func time(_ milliseconds: Int) -> Timestamp {
-        Timestamp.zero.advanced(by: .milliseconds(milliseconds))
+    static func time(_ milliseconds: Int) -> ChannelsTimestamp {
+        ChannelsTimestamp.zero.advanced(by: .milliseconds(milliseconds))
     }
 
     @Test("batches are merged by the time of arrival, and numbered")

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
 struct BindingRegister: Hashable, Sendable {
-    private var bindings: [BindingID: Binding] = [:]
+    private var bindings: [BindingID: EventBinding] = [:]
     private var names = BoundNames()
 
     mutating func batch(
@@ -10,7 +10,7 @@ struct BindingRegister: Hashable, Sendable {
         var areUnbound: [Bool] = []
         areUnbound.reserveCapacity(events.count)
         var reports: [Int] = []
-        var removed: [Int: Binding] = [:]
+        var removed: [Int: EventBinding] = [:]
         var names: [EventName] = []
         var findings: [Int: RepeatFinding] = [:]
         var streams = RepeatFinder.BatchStreams()
@@ -32,7 +32,7 @@ struct BindingRegister: Hashable, Sendable {
             eventNames: names, repeats: findings)
     }
 
-    private mutating func handle(_ event: ClientReport) -> Binding? {
+    private mutating func handle(_ event: ClientReport) -> EventBinding? {
         switch event.kind {
         case .bindingChanged(let binding):
             if let before = self.bindings[binding.id] { self.names.remove(before) }

@@ -6,8 +6,8 @@ import OrderedCollections
 /// Bindings on all channels first, then those on each channel.
 struct BindingsPane: Hashable, Sendable {
     struct Row: Hashable, Sendable {
-        var binding: Binding
-        var lastHit: Timestamp?
+        var binding: EventBinding
+        var lastHit: ChannelsTimestamp?
     }
 
     enum Line: Hashable {
@@ -28,7 +28,7 @@ struct BindingsPane: Hashable, Sendable {
 
     var selected: BindingID? { self.cursor.selected }
 
-    var selectedBinding: Binding? {
+    var selectedBinding: EventBinding? {
         guard self.cursor.order.indices.contains(self.cursor.index) else { return nil }
         return self.rows[self.cursor.order[self.cursor.index]]?.binding
     }

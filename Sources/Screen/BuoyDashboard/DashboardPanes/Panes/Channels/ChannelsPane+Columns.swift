@@ -91,7 +91,7 @@ extension ChannelsPane {
         return [total, unbound]
     }
 
-    private static func last(_ now: Timestamp) -> Column<ColumnID, Row> {
+    private static func last(_ now: ChannelsTimestamp) -> Column<ColumnID, Row> {
         Column(
             .last, "last", .cells(7), at: .end,
             .text { Self.figure($0.lastEvent.map { Figures.duration(now.duration(since: $0)) }) })

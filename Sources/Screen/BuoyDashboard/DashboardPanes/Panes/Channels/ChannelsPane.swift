@@ -11,10 +11,10 @@ package struct ChannelsPane: Hashable, Sendable {
         private var activity: [Activity] = []
         /// Members or subscribed connections, if the server reports them.
         var population: Int?
-        package var since: Timestamp
+        package var since: ChannelsTimestamp
         var isStuck = false
 
-        fileprivate init(name: ChannelName, state: SubscriptionState, since: Timestamp) {
+        fileprivate init(name: ChannelName, state: SubscriptionState, since: ChannelsTimestamp) {
             self.name = name
             self.state = state
             self.since = since
@@ -37,7 +37,7 @@ package struct ChannelsPane: Hashable, Sendable {
         var receivedBefore: Int { self.activity.first?.receivedBefore ?? 0 }
 
         fileprivate mutating func record(
-            _ event: ChannelsEvent, isUnbound: Bool, at time: Timestamp
+            _ event: ChannelsEvent, isUnbound: Bool, at time: ChannelsTimestamp
         ) {
             if self.activity.isEmpty { self.activity = [Activity()] }
             self.activity[0].rate.record(second: time.second)
@@ -61,7 +61,7 @@ package struct ChannelsPane: Hashable, Sendable {
             self.activity[0].totalBefore = total
         }
 
-        package var lastEvent: Timestamp? { self.counts.last }
+        package var lastEvent: ChannelsTimestamp? { self.counts.last }
     }
 
     func subscribedCount(isConnected: Bool) -> Int {
@@ -146,7 +146,7 @@ package struct ChannelsPane: Hashable, Sendable {
     }
 
     private mutating func changed(
-        _ name: ChannelName, to state: SubscriptionState, at time: Timestamp
+        _ name: ChannelName, to state: SubscriptionState, at time: ChannelsTimestamp
     ) {
         if self.known.count < Self.knownLimit { self.known.append(name) }
         guard state != .unsubscribed else {

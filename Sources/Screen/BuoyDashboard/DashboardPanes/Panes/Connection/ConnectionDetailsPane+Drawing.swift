@@ -204,8 +204,8 @@ extension ConnectionDetailsPane {
     // MARK: Rows
 
     struct Row {
-        let time: Timestamp
-        let previous: Timestamp?
+        let time: ChannelsTimestamp
+        let previous: ChannelsTimestamp?
         let duration: Duration
         var mark: Unicode.Scalar?
         var markRole = Role.text

@@ -54,7 +54,7 @@ extension ConnectionDetailsPane {
         guard let establishment = liveness.establishment,
             let source = liveness.activityTimeoutSource
         else { return self.lines("idle", "not connected", .muted, width: width) }
-        func age(_ time: Timestamp?) -> String {
+        func age(_ time: ChannelsTimestamp?) -> String {
             time.map { "\(Figures.duration(context.now.duration(since: $0))) ago" } ?? "nothing yet"
         }
         let server = establishment.serverActivityTimeout.map {

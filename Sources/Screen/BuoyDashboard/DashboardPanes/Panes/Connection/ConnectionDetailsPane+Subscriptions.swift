@@ -23,7 +23,7 @@ extension ConnectionDetailsPane {
         }
     }
 
-    private static func start(_ entry: SubscriptionLedger.Entry) -> Timestamp {
+    private static func start(_ entry: SubscriptionLedger.Entry) -> ChannelsTimestamp {
         switch entry {
         case .connection(let connection): connection.established
         case .subscription(let trace): trace.begun
@@ -31,7 +31,7 @@ extension ConnectionDetailsPane {
     }
 
     private func row(
-        of entry: SubscriptionLedger.Entry, after previous: Timestamp?, _ glyphs: GlyphSet,
+        of entry: SubscriptionLedger.Entry, after previous: ChannelsTimestamp?, _ glyphs: GlyphSet,
         _ context: PaneContext
     ) -> Row {
         switch entry {
@@ -57,7 +57,7 @@ extension ConnectionDetailsPane {
     }
 
     func note(of entry: SubscriptionLedger.Entry, _ context: PaneContext) -> LogNote {
-        let clock = { (time: Timestamp) in context.times.timeOfDay(time) }
+        let clock = { (time: ChannelsTimestamp) in context.times.timeOfDay(time) }
         switch entry {
         case .connection(let connection):
             let traces = self.ledger.subscriptions(of: connection)

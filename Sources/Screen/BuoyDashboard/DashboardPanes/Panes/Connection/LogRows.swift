@@ -7,7 +7,7 @@ package enum LogRow: Hashable, Sendable {
     case report(ClientReport)
     case note(LogNote)
 
-    var time: Timestamp {
+    var time: ChannelsTimestamp {
         switch self {
         case .report(let event): event.time
         case .note(let note): note.time

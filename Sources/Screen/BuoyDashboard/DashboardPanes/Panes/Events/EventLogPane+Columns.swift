@@ -7,8 +7,8 @@ extension EventLogPane {
     /// of a frame.
     final class Line {
         let sequence: Int
-        let time: Timestamp
-        let previous: Timestamp?
+        let time: ChannelsTimestamp
+        let previous: ChannelsTimestamp?
         let text: EventDescription
         let roles: RowRoles
         /// Counting the bytes takes as long as drawing the data.
@@ -21,7 +21,8 @@ extension EventLogPane {
         let comparison: ComparisonMark?
 
         init(
-            _ sequence: Int, _ event: ClientReport, after previous: Timestamp?, isUnfolded: Bool,
+            _ sequence: Int, _ event: ClientReport, after previous: ChannelsTimestamp?,
+            isUnfolded: Bool,
             _ colors: IdentityColors, _ values: DataColumns, _ origins: EventOrigins?
         ) {
             let text = event.words

@@ -21,7 +21,7 @@ extension EventLogPane {
 
     private enum LiveRow {
         case attempt(ClientReport)
-        case gap(since: Timestamp)
+        case gap(since: ChannelsTimestamp)
     }
 
     private static func liveRows(_ context: PaneContext) -> [LiveRow] {

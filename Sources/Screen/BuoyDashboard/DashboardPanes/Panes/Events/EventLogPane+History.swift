@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
 extension EventLogPane {
-    func missing(_ published: MissedEvents, since start: Timestamp) -> MissedEvents? {
+    func missing(_ published: MissedEvents, since start: ChannelsTimestamp) -> MissedEvents? {
         let ring = self.liveRing
         var received: [ChannelsEvent] = []
         var sequence = ring.next - 1

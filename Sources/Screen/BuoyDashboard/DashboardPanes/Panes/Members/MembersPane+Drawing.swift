@@ -9,7 +9,7 @@ extension MembersPane {
     ///   - advice: what is said about subscribing if there is no presence channel.
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame, channel: ChannelName?,
-        staleSince: Timestamp? = nil,
+        staleSince: ChannelsTimestamp? = nil,
         right: StyledLine, advice: [SafeText] = [], _ colors: IdentityColors
     ) {
         let roster = channel.flatMap { self.rosters[$0] }
@@ -31,7 +31,7 @@ extension MembersPane {
 
     private func facts(
         _ roster: Roster, _ channel: ChannelName, _ frame: PaneFrame,
-        _ staleSince: Timestamp?, _ glyphs: GlyphSet, width: Int, _ role: Role
+        _ staleSince: ChannelsTimestamp?, _ glyphs: GlyphSet, width: Int, _ role: Role
     ) -> StyledLine {
         var facts = StyledLine("\(roster.count)", .muted)
         facts.append(" \(SafeText(sanitizing: channel.text, limit: 400))", role)
@@ -64,7 +64,7 @@ extension MembersPane {
 
     private func drawRows(
         _ roster: Roster, on canvas: inout Canvas, _ frame: PaneFrame,
-        _ staleSince: Timestamp?
+        _ staleSince: ChannelsTimestamp?
     ) {
         let cursor = roster.cursor
         let hasFooter = Self.hasFooter(canvas.height)
@@ -149,7 +149,7 @@ extension MembersPane {
         let row: Row
         let isMe: Bool
         let look: (glyph: Unicode.Scalar, role: Role, isNotable: Bool)
-        let until: Timestamp
+        let until: ChannelsTimestamp
 
         var color: Role {
             self.look.role == .memberLeft || self.look.role == .memberStale

@@ -5,20 +5,20 @@ import DequeModule
 
 extension MembersPane {
     package struct Row: Hashable, Sendable {
-        package var member: Member
+        package var member: PresenceMember
         package let name: String
         /// Increases with each member who joins.
         let serial: Int
-        package internal(set) var since: Timestamp
+        package internal(set) var since: ChannelsTimestamp
         package internal(set) var didJoin: Bool
-        package internal(set) var leftAt: Timestamp?
+        package internal(set) var leftAt: ChannelsTimestamp?
         var isMatch: Bool
     }
 
     struct AbsenceChanges: Hashable, Sendable {
         let joined: Int
         let left: Int
-        let end: Timestamp
+        let end: ChannelsTimestamp
     }
 
     /// Handling an event takes the same time whatever the number of members; they are sorted once
@@ -38,7 +38,7 @@ extension MembersPane {
         private(set) var absence: AbsenceChanges?
         /// Compared with the HTTP API, without what has been put right since.
         package internal(set) var audit: AuditDifference?
-        private(set) var staleSince: Timestamp?
+        private(set) var staleSince: ChannelsTimestamp?
         private(set) var matches = 0
 
         private var entries: [Entry] = []
@@ -51,7 +51,7 @@ extension MembersPane {
         private struct Departure: Hashable {
             let id: UserID
             let serial: Int
-            let time: Timestamp
+            let time: ChannelsTimestamp
         }
 
         /// - Parameter before: the members before a reconnection; numbers and selection are kept.
@@ -67,8 +67,8 @@ extension MembersPane {
 
         var count: Int { self.rows.count - self.leaving }
 
-        var members: Members {
-            var members = Members(me: self.me)
+        var members: PresenceMembers {
+            var members = PresenceMembers(me: self.me)
             for row in self.rows.values.filter({ $0.leftAt == nil }).sorted(by: {
                 $0.serial < $1.serial
             }) {
@@ -77,7 +77,7 @@ extension MembersPane {
             return members
         }
 
-        var latestArrival: Timestamp? { self.rows.values.map(\.since).max() }
+        var latestArrival: ChannelsTimestamp? { self.rows.values.map(\.since).max() }
 
         package var present: Set<UserID> {
             Set(self.rows.lazy.filter { $0.value.leftAt == nil }.map(\.key))
@@ -90,8 +90,8 @@ extension MembersPane.Roster {
     /// - Parameter reported: what changed; `nil` for the first members, and for those that replace
     ///   reports that arrived too fast.
     mutating func fill(
-        _ members: Members, _ reported: MemberDifference?, after before: Self?,
-        at time: Timestamp, _ search: Needle?
+        _ members: PresenceMembers, _ reported: MemberDifference?, after before: Self?,
+        at time: ChannelsTimestamp, _ search: Needle?
     ) {
         if reported == nil, before != nil { self.isCountedInPart = true }
         let difference = reported ?? before?.difference(to: members)
@@ -119,7 +119,7 @@ extension MembersPane.Roster {
         self.noteCount(at: time)
     }
 
-    private func difference(to members: Members) -> MemberDifference {
+    private func difference(to members: PresenceMembers) -> MemberDifference {
         let joined = members.ordered.filter { self.rows[$0.id].map { $0.leftAt != nil } ?? true }
         let left = self.rows.values.filter { $0.leftAt == nil && members[$0.member.id] == nil }
         return MemberDifference(
@@ -127,7 +127,7 @@ extension MembersPane.Roster {
             isAfterAbsence: false)
     }
 
-    mutating func join(_ member: Member, at time: Timestamp, _ search: Needle?) {
+    mutating func join(_ member: PresenceMember, at time: ChannelsTimestamp, _ search: Needle?) {
         self.audit?.onlyListed.remove(member.id)
         self.forgetAudit()
         if let row = self.rows[member.id] {
@@ -144,7 +144,7 @@ extension MembersPane.Roster {
         if let audit, audit.onlyHere.isEmpty, audit.onlyListed.isEmpty { self.audit = nil }
     }
 
-    mutating func leave(_ id: UserID, at time: Timestamp) {
+    mutating func leave(_ id: UserID, at time: ChannelsTimestamp) {
         self.audit?.onlyHere.remove(id)
         self.forgetAudit()
         guard self.markLeft(id, at: time) else { return }
@@ -152,11 +152,13 @@ extension MembersPane.Roster {
         self.noteCount(at: time)
     }
 
-    mutating func becameStale(at time: Timestamp) { self.staleSince = self.staleSince ?? time }
+    mutating func becameStale(at time: ChannelsTimestamp) {
+        self.staleSince = self.staleSince ?? time
+    }
 
     mutating func becameCurrent() { self.staleSince = nil }
 
-    mutating func forget(at now: Timestamp) {
+    mutating func forget(at now: ChannelsTimestamp) {
         while let departure = self.departures.first,
             now.duration(since: departure.time) >= MembersPane.noticeable
         {
@@ -174,7 +176,7 @@ extension MembersPane.Roster {
     }
 
     private mutating func insert(
-        _ member: Member, since: Timestamp, didJoin: Bool, _ search: Needle?
+        _ member: PresenceMember, since: ChannelsTimestamp, didJoin: Bool, _ search: Needle?
     ) {
         let name = member.name
         let isMatch = search.map { $0.occurs(in: member.id.text) || $0.occurs(in: name) } ?? false
@@ -194,7 +196,7 @@ extension MembersPane.Roster {
     }
 
     @discardableResult
-    private mutating func markLeft(_ id: UserID, at time: Timestamp) -> Bool {
+    private mutating func markLeft(_ id: UserID, at time: ChannelsTimestamp) -> Bool {
         guard let row = self.rows[id], row.leftAt == nil else { return false }
         self.rows[id]?.leftAt = time
         self.departures.append(Departure(id: id, serial: row.serial, time: time))
@@ -203,7 +205,7 @@ extension MembersPane.Roster {
         return true
     }
 
-    private mutating func noteCount(at time: Timestamp) {
+    private mutating func noteCount(at time: ChannelsTimestamp) {
         self.peak = max(self.peak, self.count)
         self.counts.record(self.count, second: time.second)
     }

@@ -40,7 +40,7 @@ package struct MembersPane: Hashable, Sendable {
     /// `nil` while the server does.
     func staleSince(
         of channel: ChannelName?, _ channels: ChannelsPane, isConnected: Bool
-    ) -> Timestamp? {
+    ) -> ChannelsTimestamp? {
         guard let channel, !isConnected || channels.rows[channel]?.state != .subscribed else {
             return nil
         }
@@ -51,7 +51,7 @@ package struct MembersPane: Hashable, Sendable {
         self.rosters[channel]?.audit = difference
     }
 
-    mutating func arrange(by order: MemberOrder, at now: Timestamp) {
+    mutating func arrange(by order: MemberOrder, at now: ChannelsTimestamp) {
         self.order = order
         self.changeRosters {
             $0.forget(at: now)
@@ -81,7 +81,7 @@ package struct MembersPane: Hashable, Sendable {
             line: y, height: height, hasFooter: Self.hasFooter(height))
     }
 
-    package func selectedMember(in channel: ChannelName?) -> Member? {
+    package func selectedMember(in channel: ChannelName?) -> PresenceMember? {
         guard let roster = channel.flatMap({ self.rosters[$0] }) else { return nil }
         let cursor = roster.cursor
         guard cursor.order.indices.contains(cursor.index) else { return nil }

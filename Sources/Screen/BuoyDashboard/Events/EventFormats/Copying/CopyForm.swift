@@ -29,9 +29,9 @@ enum CopyForm: String, CaseIterable, Hashable, Sendable {
 enum CopySubject: Hashable, Sendable {
     case event(ClientReport)
     case channel(ChannelName)
-    case member(Member, of: ChannelName)
-    case binding(Binding)
-    case node(JSON, path: [EventData.Step])
+    case member(PresenceMember, of: ChannelName)
+    case binding(EventBinding)
+    case node(JSONValue, path: [EventData.Step])
 
     /// Parts of it may come from a peer.
     var title: String {

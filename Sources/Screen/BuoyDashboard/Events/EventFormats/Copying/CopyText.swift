@@ -68,7 +68,7 @@ enum CopyText {
         return self.safe(fields.json)
     }
 
-    static func safe(_ value: JSON) -> String {
+    static func safe(_ value: JSONValue) -> String {
         var writer = SafeJSONWriter()
         writer.json(value.compactText.utf8)
         return String(decoding: writer.bytes, as: UTF8.self)

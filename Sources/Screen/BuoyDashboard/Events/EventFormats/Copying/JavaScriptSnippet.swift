@@ -98,7 +98,7 @@ enum JavaScriptSnippet {
             + ".bind(\(self.quoted(source.event.text)), \(self.handler(source.argument)))"
     }
 
-    private static func binding(_ binding: Binding) -> String {
+    private static func binding(_ binding: EventBinding) -> String {
         let emitter = self.emitter(binding.channel, isForUser: binding.isForUser)
         guard let event = binding.event else {
             return "\(emitter).bind_global(\(self.handler("event, data")))"

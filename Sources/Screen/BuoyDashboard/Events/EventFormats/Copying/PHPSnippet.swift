@@ -52,7 +52,7 @@ enum PHPSnippet {
                 ? "$pusher->getPresenceUsers(\(name));" : "$pusher->getChannelInfo(\(name));")
     }
 
-    private static func methods(_ binding: Binding) throws(CopyRefusal) -> String {
+    private static func methods(_ binding: EventBinding) throws(CopyRefusal) -> String {
         guard let event = binding.event, let channel = binding.channel, !binding.isForUser,
             !event.isClientEvent, !event.isProtocolEvent
         else {

@@ -16,13 +16,13 @@ struct BoundNames: Hashable, Sendable {
 
     private var counts: [Key: Int] = [:]
 
-    mutating func add(_ binding: Binding) {
+    mutating func add(_ binding: EventBinding) {
         guard binding.isEnabled else { return }
         self.counts[Self.key(of: binding), default: 0] += 1
     }
 
     /// A name stays bound while other bindings have it.
-    mutating func remove(_ binding: Binding) {
+    mutating func remove(_ binding: EventBinding) {
         let key = Self.key(of: binding)
         guard binding.isEnabled, let count = self.counts[key] else { return }
         self.counts[key] = count > 1 ? count - 1 : nil
@@ -44,7 +44,7 @@ struct BoundNames: Hashable, Sendable {
             || self.counts[Key(event: name, place: place)] != nil
     }
 
-    private static func key(of binding: Binding) -> Key {
+    private static func key(of binding: EventBinding) -> Key {
         let place: Place =
             binding.isForUser ? .user : binding.channel.map(Place.channel) ?? .everywhere
         return Key(event: binding.event, place: place)

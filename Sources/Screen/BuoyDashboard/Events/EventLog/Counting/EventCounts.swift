@@ -6,12 +6,12 @@ struct EventCounts: Hashable, Sendable {
     private(set) var byName: OrderedDictionary<EventName, Int> = [:]
     private(set) var others = 0
     private(set) var bytes = 0
-    private(set) var last: Timestamp?
+    private(set) var last: ChannelsTimestamp?
 
     /// Names that are counted separately: publishers may invent any number of them.
     private static let nameLimit = 50
 
-    mutating func record(_ event: ChannelsEvent, at time: Timestamp) {
+    mutating func record(_ event: ChannelsEvent, at time: ChannelsTimestamp) {
         self.bytes &+= event.data.retainedBytes
         self.last = time
         if let index = self.byName.index(forKey: event.name) {

@@ -38,10 +38,10 @@ package struct DataPath: Hashable, Sendable {
     }
 
     /// For completion: the members of objects, and the first element of each array.
-    package static func paths(in json: JSON, limit: Int = 100) -> [DataPath] {
+    package static func paths(in json: JSONValue, limit: Int = 100) -> [DataPath] {
         var paths: [DataPath] = []
         // Breadth-first, because values near the root are needed more often.
-        var waiting: [(DataPath, JSON)] = [(DataPath(), json)]
+        var waiting: [(DataPath, JSONValue)] = [(DataPath(), json)]
         var next = 0
         while next < waiting.count, paths.count < limit {
             let (path, value) = waiting[next]

@@ -74,7 +74,7 @@ extension DataTest {
                 self.whole = short.divisor == 1 ? short.digits : nil
                 return
             }
-            let json = JSON.number(text)
+            let json = JSONValue.number(text)
             guard let value = json.doubleValue else { return nil }
             self.value = value
             self.whole = json.intValue

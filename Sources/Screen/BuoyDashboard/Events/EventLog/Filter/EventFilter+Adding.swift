@@ -6,7 +6,7 @@ extension EventFilter {
     /// array, tests whether it exists.
     ///
     /// - Throws: only if the path is longer than a filter may be.
-    init(path: DataPath, value: JSON) throws(EventFilterError) {
+    init(path: DataPath, value: JSONValue) throws(EventFilterError) {
         let name = path.text
         switch value {
         case .array, .object: try self.init("has:" + name)

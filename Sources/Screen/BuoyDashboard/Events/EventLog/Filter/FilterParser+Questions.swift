@@ -103,7 +103,7 @@ extension FilterParser {
         let unit = ["kb", "mb", "k", "m", "b"].first { text.hasSuffix($0) }
         let digits = String(text.dropLast(unit?.count ?? 0))
         let factor = unit.flatMap { units[$0] } ?? 1
-        guard let number = JSON.number(digits).doubleValue, number >= 0,
+        guard let number = JSONValue.number(digits).doubleValue, number >= 0,
             let size = Int(exactly: (number * factor).rounded())
         else { throw self.error(.notASize(value.text), at: value.range) }
         return size

@@ -57,8 +57,8 @@ extension ClientReport.Kind {
     private static let box = 144
     private static let largeBox = 400
 
-    private static func size(_ members: [Member]) -> Int {
-        members.reduce(0) { $0 + 2 * MemoryLayout<Member>.stride + $1.storedBytes }
+    private static func size(_ members: [PresenceMember]) -> Int {
+        members.reduce(0) { $0 + 2 * MemoryLayout<PresenceMember>.stride + $1.storedBytes }
     }
 }
 
@@ -69,7 +69,7 @@ extension ChannelsEvent {
     }
 }
 
-extension Member {
+extension PresenceMember {
     fileprivate var storedBytes: Int {
         self.id.text.storedBytes + (self.info.map { 48 + $0.retainedBytes } ?? 0)
     }

@@ -33,8 +33,8 @@ enum ExportRange: Hashable, Sendable {
     }
 }
 
-extension Timestamp {
-    fileprivate func earlier(by duration: Duration) -> Timestamp {
+extension ChannelsTimestamp {
+    fileprivate func earlier(by duration: Duration) -> ChannelsTimestamp {
         self.advanced(by: .zero - duration)
     }
 }
@@ -42,7 +42,7 @@ extension Timestamp {
 extension EventSnapshot {
     init(
         _ ring: EventRing, _ view: EventView, _ range: ExportRange, marks: EventMarks,
-        now: Timestamp
+        now: ChannelsTimestamp
     ) {
         let count = view.count(in: ring)
         let rows: Rows =
@@ -65,7 +65,7 @@ extension EventSnapshot {
     }
 
     private static func firstIndex(
-        in ring: EventRing, _ view: EventView, from time: Timestamp
+        in ring: EventRing, _ view: EventView, from time: ChannelsTimestamp
     ) -> Int {
         var (low, high) = (0, view.count(in: ring))
         while low < high {

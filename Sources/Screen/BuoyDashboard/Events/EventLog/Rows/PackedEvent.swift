@@ -62,24 +62,24 @@ struct PackedTime: Sendable {
     /// Added to that of the block, in microseconds.
     private let difference: Int32
 
-    init(_ time: Timestamp, clockDifference base: Int64) {
+    init(_ time: ChannelsTimestamp, clockDifference base: Int64) {
         self.monotonicNanoseconds = time.monotonicNanoseconds
         self.difference = Int32(truncatingIfNeeded: Self.difference(of: time) &- base)
     }
 
     /// Whether the wall clock was set by no more than half an hour since the block's difference was
     /// taken.
-    static func fits(_ time: Timestamp, clockDifference base: Int64) -> Bool {
+    static func fits(_ time: ChannelsTimestamp, clockDifference base: Int64) -> Bool {
         Int32(exactly: Self.difference(of: time) &- base) != nil
     }
 
     /// How far the wall clock is ahead of the monotonic one, in microseconds.
-    static func difference(of time: Timestamp) -> Int64 {
+    static func difference(of time: ChannelsTimestamp) -> Int64 {
         time.wallMicroseconds &- time.monotonicNanoseconds / 1000
     }
 
-    func timestamp(clockDifference base: Int64) -> Timestamp {
-        Timestamp(
+    func timestamp(clockDifference base: Int64) -> ChannelsTimestamp {
+        ChannelsTimestamp(
             monotonicNanoseconds: self.monotonicNanoseconds,
             wallMicroseconds: self.monotonicNanoseconds / 1000 &+ base &+ Int64(self.difference))
     }
@@ -90,7 +90,7 @@ struct KeptMember: Sendable {
     private let info: KeptData
 
     /// `nil` if the member is no ordinary one; then nothing is appended.
-    init?(_ member: Member, in bytes: inout [UInt8]) {
+    init?(_ member: PresenceMember, in bytes: inout [UInt8]) {
         let id = member.id.text.utf8
         guard let length = UInt16(exactly: id.count),
             let kept = KeptData(member.trimmed().info ?? .absent, keptIn: &bytes)
@@ -101,10 +101,10 @@ struct KeptMember: Sendable {
         bytes += id
     }
 
-    func member(in bytes: [UInt8]) -> Member {
+    func member(in bytes: [UInt8]) -> PresenceMember {
         let id = String(decoding: bytes[self.id(in: bytes)], as: UTF8.self)
         let info = self.info.frame.isEmpty ? nil : EventData(self.info, in: bytes)
-        return Member(id: UserID(id), info: info).trimmed()
+        return PresenceMember(id: UserID(id), info: info).trimmed()
     }
 
     func size(in bytes: [UInt8]) -> Int {
