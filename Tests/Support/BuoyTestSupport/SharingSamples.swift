@@ -125,7 +125,8 @@ package enum SharingSamples {
             self.change(.connecting, .failed, .ended(failed)),
             .gap(
                 ConnectionGap(
-                    from: .zero, to: ChannelsTimestamp.zero.advanced(by: .seconds(2)), channels: 3)),
+                    from: .zero, to: ChannelsTimestamp.zero.advanced(by: .seconds(2)),
+                    channels: 3)),
         ]
     }
 

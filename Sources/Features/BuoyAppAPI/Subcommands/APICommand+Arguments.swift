@@ -17,7 +17,7 @@ extension APICommand {
             try EncryptionMasterKey(file: $0)
         }
         try self.requests.apply(to: &options)
-        options.settingWords = .program
+        options.settingWords = .program(environmentFile: self.secret.environmentFile.value)
         do {
             return try ChannelsAPI(options)
         } catch {

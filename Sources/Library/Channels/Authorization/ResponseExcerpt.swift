@@ -100,7 +100,7 @@ enum AnswerMask {
     static func text(_ answer: String) -> String? {
         let field =
             #/
-            # The name and a colon or an equals sign: in JSONValue, a text in JSONValue, HTML or bare.
+            # The name and a colon or an equals sign: in JSON, a text in JSON, HTML or bare.
             (auth (?: ["'\\\s] | &quot; )* [:=] [\s\[{\(]*)
             # The value, up to what ends it.
             (?: (\\*" | &quot;) ((?: [^"\\&] | \\[^"] | &(?!quot;) )*)

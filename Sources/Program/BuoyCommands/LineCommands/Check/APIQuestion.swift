@@ -42,7 +42,7 @@ struct APIQuestion: Sendable {
         var options = ChannelsAPIOptions(
             appID: appID, appKey: target.options.appKey, secret: secret,
             route: target.options.route)
-        options.settingWords = .program
+        options.settingWords = target.options.settingWords
         do {
             self.api = try ChannelsAPI(options)
         } catch {
