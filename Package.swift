@@ -118,7 +118,7 @@ let library: Modules = [
 /// What serves, records and torments connections, and what the commands share.
 let services: Modules = [
     "BuoyScripts": ["ChannelsBasics", "ChannelsProtocol"],
-    "BuoyRecording": [
+    "BuoyRecordingFiles": [
         "BuoyScripts", "BuoyTextScreen", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol",
     ],
     "BuoyServers": [
@@ -131,7 +131,7 @@ let services: Modules = [
         "ChannelsSigning", "ChannelsTransport", argumentParser, logging,
     ],
     "BuoySessions": [
-        "BuoyProgramSupport", "BuoyRecording", "BuoyScripts", "BuoyServers", "BuoyTextScreen",
+        "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts", "BuoyServers", "BuoyTextScreen",
         "Channels", "ChannelsBasics", "ChannelsMeasurements", "ChannelsProtocol",
         "ChannelsTransport", argumentParser,
     ],
@@ -141,11 +141,13 @@ let services: Modules = [
 let screen: Modules = [
     "BuoyCursesTerminal": ["BuoyTextScreen", "CBuoyNcurses", "ChannelsBasics"],
     "BuoyDashboard": [
-        "BuoyRecording", "BuoyScripts", "BuoyTextScreen", "ChannelsBasics", "ChannelsEventWords",
+        "BuoyRecordingFiles", "BuoyScripts", "BuoyTextScreen", "ChannelsBasics",
+        "ChannelsEventWords",
         "ChannelsProtocol", deques, orderedCollections,
     ],
     "BuoyDashboardRuntime": [
-        "BuoyCursesTerminal", "BuoyDashboard", "BuoyProgramSupport", "BuoyRecording", "BuoyScripts",
+        "BuoyCursesTerminal", "BuoyDashboard", "BuoyProgramSupport", "BuoyRecordingFiles",
+        "BuoyScripts",
         "BuoyServers", "BuoySessions", "BuoyTOMLFiles", "BuoyTextScreen", "Channels",
         "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsSigning",
         "ChannelsTransport", argumentParser, logging, orderedCollections,
@@ -162,7 +164,7 @@ let paneFeature: [Target.Dependency] = shownFeature + ["Channels", argumentParse
 let features: Modules = [
     "BuoyLaboratory": paneFeature + ["BuoyProgramSupport", "BuoyScripts", "ChannelsBasics"],
     "BuoyConnectionFrames": shownFeature + [
-        "BuoyRecording", "BuoySessions", "Channels", deques,
+        "BuoyRecordingFiles", "BuoySessions", "Channels", deques,
     ],
     "BuoyCharts": shownFeature + [orderedCollections],
     "BuoyWatchedMetrics": [
@@ -189,9 +191,10 @@ let features: Modules = [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "BuoySessions",
         "ChannelsBasics", "ChannelsTransport", deques, nioCore, nioPosix, orderedCollections,
     ],
-    "BuoyAlerts": shownFeature + ["BuoyRecording", "BuoyScripts", "ChannelsBasics", deques],
-    "BuoyRecordings": shownFeature + [
-        "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyRecording", "BuoyScripts", "BuoySessions",
+    "BuoyAlerts": shownFeature + ["BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics", deques],
+    "BuoyRecordingCommands": shownFeature + [
+        "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts",
+        "BuoySessions",
         "ChannelsBasics", argumentParser,
     ],
 ]
@@ -209,14 +212,15 @@ let acts = [Resource.embedInCode("../../../docs/acts/presence.toml")]
 let program: Modules = [
     "BuoyCommands": [
         "BuoyCursesTerminal", "BuoyDashboard", "BuoyDashboardRuntime", "BuoyProgramSupport",
-        "BuoyRecording", "BuoyScripts", "BuoyServers", "BuoySessions", "BuoyTOMLFiles",
+        "BuoyRecordingFiles", "BuoyScripts", "BuoyServers", "BuoySessions", "BuoyTOMLFiles",
         "BuoyTextScreen", "Channels", "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI",
         "ChannelsProtocol", "ChannelsSigning", "ChannelsTransport", argumentParser, logging,
     ],
     "BuoyFeatureList": [
         "BuoyAlerts", "BuoyAppAPI", "BuoyCharts", "BuoyConnectionFrames", "BuoyDashboard",
         "BuoyDashboardRuntime", "BuoyLaboratory", "BuoyProgramSupport", "BuoyProxy",
-        "BuoyPushDevice", "BuoyRecordings", "BuoySessions", "BuoyStage", "BuoyWatchedMetrics",
+        "BuoyPushDevice", "BuoyRecordingCommands", "BuoySessions", "BuoyStage",
+        "BuoyWatchedMetrics",
         "BuoyWebhookInbox", argumentParser,
     ],
     "buoy": [
@@ -276,7 +280,7 @@ let servicesTests: Modules = [
         "ChannelsTesting", "ChannelsTransport", nioCore, nioEmbedded,
     ],
     "SessionsTests": serverTests + ["BuoySessions", "ChannelsMeasurements"],
-    "RecordingTests": serverTests + ["BuoyRecording", "BuoySessions"],
+    "RecordingFilesTests": serverTests + ["BuoyRecordingFiles", "BuoySessions"],
     "ServersTests": serverTests + [
         "BuoySessions", "ChannelsMeasurements", "ChannelsPushProtocol", "ChannelsWebhooks",
     ],
@@ -285,7 +289,8 @@ let servicesTests: Modules = [
 
 /// What tests of panes need.
 let paneTests: [Target.Dependency] = [
-    "BuoyDashboard", "BuoyDashboardRuntime", "BuoyDashboardTesting", "BuoyRecording", "BuoyScripts",
+    "BuoyDashboard", "BuoyDashboardRuntime", "BuoyDashboardTesting", "BuoyRecordingFiles",
+    "BuoyScripts",
     "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "ChannelsEventWords", "ChannelsProtocol",
     orderedCollections,
 ]
@@ -307,7 +312,7 @@ let screenTests: Modules = [
 let featuresTests: Modules = [
     "AppAPITests": paneTests + ["BuoyAppAPI", "BuoyProgramSupport", "Channels", argumentParser],
     "AlertsTests": paneTests + ["BuoyAlerts"],
-    "RecordingsTests": paneTests + ["BuoyRecordings"],
+    "RecordingCommandsTests": paneTests + ["BuoyRecordingCommands"],
     "ProxyTests": paneTests + [
         "BuoyProxy", "BuoyServers", "BuoySessions", "ChannelsTransport", argumentParser,
     ],
@@ -345,12 +350,13 @@ let programTests: Modules = [
 let support: Modules = [
     "BuoyTestBasics": [],
     "BuoyTestSupport": [
-        "BuoyRecording", "BuoyTestBasics", "BuoyTextScreen", "ChannelsProtocol", "ChannelsTesting",
+        "BuoyRecordingFiles", "BuoyTestBasics", "BuoyTextScreen", "ChannelsProtocol",
+        "ChannelsTesting",
         "ChannelsTransport",
     ],
     "BuoyScreenPictures": ["BuoyTextScreen"],
     "BuoyDashboardTesting": [
-        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyRecording", "BuoyScreenPictures",
+        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyRecordingFiles", "BuoyScreenPictures",
         "BuoyScripts", "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "ChannelsProtocol",
         orderedCollections,
     ],

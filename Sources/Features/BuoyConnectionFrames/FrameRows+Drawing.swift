@@ -1,4 +1,4 @@
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol

@@ -1,6 +1,6 @@
 import BuoyDashboard
 import BuoyDashboardRuntime
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoySessions
 import Channels
 

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// The failure of an API call; a cancelled call throws `CancellationError` instead. `description`
 /// says what happened, whether anything was published, and what to do.
 public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -19,6 +21,8 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
     public let signedText: String?
     /// The text that the server expected to be signed, if quoted in its response.
     public let expectedText: String?
+    /// What to do about it, as whole sentences; `nil` if nothing in particular is known.
+    public let advice: String?
     /// What happened, whether anything was published and what to do, in sentences for a log.
     /// Parts may come from a peer.
     public let description: String
@@ -66,8 +70,10 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         case done
     }
 
+    /// - Parameter consequence: what became of the call, as a sentence after a space.
     init(
-        _ kind: Kind, _ description: String, effect: Effect = .none, status: Int? = nil,
+        _ kind: Kind, _ parts: FailureParts, _ consequence: String = "", effect: Effect = .none,
+        status: Int? = nil,
         body: String = "", retryAfter: Duration? = nil, clockSkew: Duration? = nil,
         signedText: String? = nil, expectedText: String? = nil
     ) {
@@ -79,11 +85,12 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         self.clockSkew = clockSkew
         self.signedText = signedText
         self.expectedText = expectedText
-        self.description = description
+        self.advice = parts.advice.isEmpty ? nil : parts.advice
+        self.description = parts.sentence + consequence
     }
 
     static func invalid(_ sentence: String) -> ChannelsAPIError {
-        ChannelsAPIError(.invalidRequest, sentence)
+        ChannelsAPIError(.invalidRequest, FailureParts(sentence))
     }
 
     var isRefusedBecauseOfTime: Bool { self.kind == .unauthorized && self.clockSkew != nil }

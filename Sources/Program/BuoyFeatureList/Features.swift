@@ -9,7 +9,7 @@ import BuoyLaboratory
 package import BuoyProgramSupport
 import BuoyProxy
 import BuoyPushDevice
-import BuoyRecordings
+import BuoyRecordingCommands
 package import BuoySessions
 import BuoyStage
 import BuoyWatchedMetrics

@@ -1,4 +1,4 @@
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyScripts
 package import BuoyTextScreen
 import ChannelsEventWords
@@ -27,7 +27,7 @@ package struct DashboardState: Hashable, Sendable {
     /// Set while the terminal window is not focused.
     var focusLoss: FocusLoss?
 
-    var connection: ConnectionPane
+    var connection: ConnectionHeader
     var panes: PaneTable { didSet { self.kept = KeptLayout() } }
     var prompt: Prompt?
     var confirmation: Confirmation?
@@ -77,7 +77,7 @@ package struct DashboardState: Hashable, Sendable {
         self.promptMemory = PromptMemory(options.settings.promptHistory)
         self.size = size
         self.isWelcoming = options.isDemonstration
-        self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
+        self.connection = ConnectionHeader(address: options.address, usesTLS: options.usesTLS)
         self.connection.canConnect = !options.isReplay && !options.isPassedOn
         self.connection.isPassedOn = options.isPassedOn
         self.connection.listeningAddress = options.listeningAddress

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BuoyProgramSupport
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyServers
 package import Channels
 package import ChannelsProtocol

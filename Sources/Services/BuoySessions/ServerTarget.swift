@@ -1,6 +1,6 @@
 import ArgumentParser
 package import BuoyProgramSupport
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyScripts
 package import BuoyServers
 package import Channels

@@ -1,5 +1,5 @@
 import BuoyDashboardTesting
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyTestSupport
 import BuoyTextScreen
 import ChannelsProtocol

@@ -2,7 +2,7 @@ import BuoyTestBasics
 import BuoyTestSupport
 import ChannelsProtocol
 
-@testable import BuoyRecording
+@testable import BuoyRecordingFiles
 
 /// The JSON schema of the lines of reports: what the lines of every kind have in common, in the
 /// corpus that `RoundTripTests` compares with what the forms write.
@@ -10,7 +10,7 @@ struct ReportSchema {
     private var kinds: [(kind: String, lines: [JSONValue])] = []
 
     init() throws {
-        let text = try SourceTree.text("Tests/Services/RecordingTests/Corpora/lines.jsonl")
+        let text = try SourceTree.text("Tests/Services/RecordingFilesTests/Corpora/lines.jsonl")
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             let json = try JSONValue(parsing: Array(line))
             guard let kind = json["kind"]?.stringValue else { continue }

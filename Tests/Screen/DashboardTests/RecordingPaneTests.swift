@@ -1,6 +1,6 @@
 import BuoyDashboardRuntime
 import BuoyDashboardTesting
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoySessions
 import BuoyTestBasics
 import BuoyTestSupport

@@ -6,7 +6,7 @@ import OrderedCollections
 import Testing
 
 @testable import BuoyDashboard
-@testable import BuoyRecording
+@testable import BuoyRecordingFiles
 @testable import ChannelsEventWords
 
 @Suite("Deliveries that come again")

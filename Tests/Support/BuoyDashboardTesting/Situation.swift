@@ -1,5 +1,5 @@
 package import BuoyDashboard
-import BuoyRecording
+import BuoyRecordingFiles
 package import BuoyTestSupport
 package import BuoyTextScreen
 import ChannelsBasics

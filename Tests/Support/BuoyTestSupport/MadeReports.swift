@@ -1,4 +1,4 @@
-package import BuoyRecording
+package import BuoyRecordingFiles
 import BuoyTestBasics
 import ChannelsBasics
 package import ChannelsProtocol

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsSigning
 import ChannelsTransport
@@ -58,28 +59,27 @@ struct AnswerReading {
         advice: String? = nil
     ) -> ChannelsAPIError {
         let body = BodyExcerpt.text(response.body)
-        let quotation = body.isEmpty ? "" : ": \(BodyExcerpt.quotation(body))"
+        let parts = FailureParts(
+            "\(text.oneLine(limit: 300)) (\(response.status))",
+            body.isEmpty ? "" : BodyExcerpt.quotation(body), advice: advice ?? "")
         return ChannelsAPIError(
-            kind,
-            "\(text.oneLine(limit: 300)) (\(response.status))\(quotation)\(Self.stop(quotation))"
-                + (advice.map { " \($0)" } ?? "") + self.call.purpose.sentence(.none),
-            status: response.status, body: body, retryAfter: Self.wait(response))
+            kind, parts, self.call.purpose.sentence(.none), status: response.status, body: body,
+            retryAfter: Self.wait(response))
     }
 
     private func serverError(_ response: HTTPResponse) -> ChannelsAPIError {
         let body = BodyExcerpt.text(response.body)
         let effect = self.call.purpose.effect(.unknown)
-        let quotation =
-            Self.isPage(response)
-            ? ", with a page that probably comes from a proxy"
-            : body.isEmpty ? "" : ": \(BodyExcerpt.quotation(body))"
+        let isPage = Self.isPage(response)
+        let page = isPage ? ", with a page that probably comes from a proxy" : ""
         let wait = Self.wait(response)
+        let parts = FailureParts(
+            "The server failed (\(response.status))\(page)",
+            isPage || body.isEmpty ? "" : BodyExcerpt.quotation(body),
+            advice: wait.map { "It asks to wait \($0.inWords)." } ?? "Try again later.")
         return ChannelsAPIError(
-            .serverError,
-            "The server failed (\(response.status))\(quotation)\(Self.stop(quotation)) "
-                + (wait.map { "It asks to wait \($0.inWords)." } ?? "Try again later.")
-                + self.call.purpose.sentence(effect),
-            effect: effect, status: response.status, body: body, retryAfter: wait)
+            .serverError, parts, self.call.purpose.sentence(effect), effect: effect,
+            status: response.status, body: body, retryAfter: wait)
     }
 
     private func unexpectedAnswer(
@@ -93,11 +93,12 @@ struct AnswerReading {
             : body.isEmpty
                 ? "an empty body instead of JSON"
                 : "a body that is not JSON: \(BodyExcerpt.quotation(body))"
+        let parts = FailureParts(
+            "The server answered \(response.status) with \(what)",
+            advice: "Check that host and port belong to a Channels server.")
         return ChannelsAPIError(
-            .unexpectedAnswer,
-            "The server answered \(response.status) with \(what)\(Self.stop(what)) Check that host and "
-                + "port belong to a Channels server." + self.call.purpose.sentence(effect),
-            effect: effect, status: response.status, body: body)
+            .unexpectedAnswer, parts, self.call.purpose.sentence(effect), effect: effect,
+            status: response.status, body: body)
     }
 
     private func unauthorized(_ response: HTTPResponse) -> ChannelsAPIError {
@@ -107,21 +108,20 @@ struct AnswerReading {
         let expected = ExpectedRequestText(whole)?.text
         // The comparison says the same as the server's text, and more.
         let isQuoted = !body.isEmpty && expected == nil
-        let quotation = isQuoted ? ": \(BodyExcerpt.quotation(body))" : ""
-        let advice: String? =
+        let advice =
             if let skew {
                 Self.clockSentence(skew)
             } else if let expected {
                 SignedTextDifference(signed: self.signed.stringToSign, other: expected).sentences
             } else {
-                nil
+                "Check the key and the secret."
             }
+        let parts = FailureParts(
+            "The server rejected the signature (401)",
+            isQuoted ? BodyExcerpt.quotation(body) : "", advice: advice)
         return ChannelsAPIError(
-            .unauthorized,
-            "The server rejected the signature (401)\(quotation)\(Self.stop(quotation))"
-                + (advice.map { " \($0)" } ?? " Check the key and the secret.")
-                + self.call.purpose.sentence(.none),
-            status: 401, body: body, clockSkew: skew, signedText: self.signed.stringToSign,
+            .unauthorized, parts, self.call.purpose.sentence(.none), status: 401, body: body,
+            clockSkew: skew, signedText: self.signed.stringToSign,
             expectedText: expected)
     }
 
@@ -137,10 +137,6 @@ struct AnswerReading {
 
     private static func wait(_ response: HTTPResponse) -> Duration? {
         response.header("Retry-After").flatMap(RetryAfter.duration)
-    }
-
-    private static func stop(_ text: String) -> String {
-        text.hasSuffix(".") || text.hasSuffix(".”") ? "" : "."
     }
 
     private static func isPage(_ response: HTTPResponse) -> Bool {

@@ -7,31 +7,41 @@ extension ChannelsAPIError {
         _ failure: HTTPExchangeFailure, call: APICall, server: String, words: SettingWords
     ) {
         let effect = call.purpose.effect(failure.mayHaveArrived ? .unknown : .none)
-        let (kind, text): (Kind, String) =
+        let known = failure.error.parts(in: words)
+        let (kind, parts): (Kind, FailureParts) =
             switch failure.error {
-            case .timedOut(let phase): (.timedOut, "\(server) took too long: \(phase).")
+            case .timedOut(let phase):
+                (.timedOut, FailureParts("\(server) took too long", phase))
             case .nameNotResolved, .connectFailed, .tlsFailed, .tlsSettings, .proxySettings,
                 .proxyFailed, .speaksTLS, .tooManyOpenFiles:
-                (.unreachable, failure.error.parts(in: words).sentence)
+                (.unreachable, known)
             case .closed, .badResponse, .oversizedHead, .unsafeHead, .bodyTooLarge,
                 .upgradeRefused, .webSocketViolation, .sendQueueFull, .listenFailed, .cancelled,
                 .injected:
                 if failure.error.isCutResponse {
-                    (.cutAnswer, "\(server) closed the connection before answering.")
+                    (.cutAnswer, FailureParts("\(server) closed the connection before answering"))
                 } else {
-                    (.unexpectedAnswer, failure.error.parts(in: words).sentence)
+                    (.unexpectedAnswer, known)
                 }
             }
-        self.init(
-            kind, text.oneLine(limit: 600) + call.purpose.sentence(effect), effect: effect)
+        self.init(kind, parts.onOneLine, call.purpose.sentence(effect), effect: effect)
     }
 
     static func unusable(_ json: JSONValue, _ call: APICall?) -> ChannelsAPIError {
         ChannelsAPIError(
             .unexpectedAnswer,
-            "The response does not match the API: \(json.compactText.oneLine(limit: 120)). "
-                + "Check that the host and port belong to a Channels server.",
+            FailureParts(
+                "The response does not match the API", json.compactText.oneLine(limit: 120),
+                advice: "Check that the host and port belong to a Channels server."),
             effect: call?.purpose.effect(.done) ?? .none, status: 200,
             body: json.compactText.oneLine())
+    }
+}
+
+extension FailureParts {
+    /// The same without line breaks and control characters, each part cut.
+    fileprivate var onOneLine: FailureParts {
+        FailureParts(
+            self.what.oneLine(limit: 300), self.cause.oneLine(limit: 300), advice: self.advice)
     }
 }

@@ -1,5 +1,5 @@
 import BuoyDashboard
-import BuoyRecording
+import BuoyRecordingFiles
 import ChannelsProtocol
 
 extension RecordingHistory {

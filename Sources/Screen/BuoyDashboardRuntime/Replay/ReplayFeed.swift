@@ -1,5 +1,5 @@
 import BuoyDashboard
-package import BuoyRecording
+package import BuoyRecordingFiles
 package import ChannelsProtocol
 
 /// Plays a recording away from the main actor, because a disk may take time.

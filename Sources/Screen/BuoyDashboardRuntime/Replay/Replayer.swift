@@ -1,5 +1,5 @@
 package import BuoyDashboard
-package import BuoyRecording
+package import BuoyRecordingFiles
 package import BuoyScripts
 package import ChannelsProtocol
 

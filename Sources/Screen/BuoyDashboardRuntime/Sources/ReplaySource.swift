@@ -1,5 +1,5 @@
 package import BuoyDashboard
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoySessions
 import ChannelsProtocol
 

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @testable import BuoyDashboardRuntime
-@testable import BuoyRecording
+@testable import BuoyRecordingFiles
 
 /// A line of any length costs no more memory than the limit.
 struct LongLineTests {

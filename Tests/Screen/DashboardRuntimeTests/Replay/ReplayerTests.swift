@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @testable import BuoyDashboardRuntime
-@testable import BuoyRecording
+@testable import BuoyRecordingFiles
 
 /// A recording is shown as it happened, from any place.
 struct ReplayerTests {

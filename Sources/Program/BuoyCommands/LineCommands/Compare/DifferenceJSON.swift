@@ -1,6 +1,6 @@
 import BuoyDashboard
 import BuoyProgramSupport
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsProtocol

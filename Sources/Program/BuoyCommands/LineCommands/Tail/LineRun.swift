@@ -1,7 +1,7 @@
 package import BuoyDashboard
 package import BuoyDashboardRuntime
 package import BuoyProgramSupport
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyScripts
 package import BuoySessions
 import Channels

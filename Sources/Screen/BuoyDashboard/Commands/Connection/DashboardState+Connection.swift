@@ -1,4 +1,4 @@
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyScripts
 import BuoyTextScreen
 import ChannelsBasics

@@ -1,4 +1,4 @@
-package import BuoyRecording
+package import BuoyRecordingFiles
 package import BuoyScripts
 import BuoyTextScreen
 import ChannelsEventWords
@@ -105,7 +105,7 @@ extension DashboardState {
     package var faultsInForce: [FaultSchedule.InForce] { self.connection.faults }
 
     mutating func arrangeMarks() {
-        var marks: [ConnectionPane.HeaderMark] = []
+        var marks: [ConnectionHeader.HeaderMark] = []
         if let playback = self.playback {
             let bar = SeekBar(playback, utcOffsetSeconds: self.options.utcOffsetSeconds)
             marks.append(.init(text: bar.headline, role: .flashInfo, importance: 98))

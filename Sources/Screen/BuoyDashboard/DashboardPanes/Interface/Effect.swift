@@ -1,4 +1,4 @@
-package import BuoyRecording
+package import BuoyRecordingFiles
 package import BuoyScripts
 package import ChannelsProtocol
 

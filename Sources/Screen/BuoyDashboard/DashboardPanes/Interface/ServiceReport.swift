@@ -1,4 +1,4 @@
-package import BuoyRecording
+package import BuoyRecordingFiles
 package import BuoyScripts
 
 /// A report of a service besides the client. A new service is a case here, and one of `Effect` for

@@ -8,7 +8,7 @@ package struct PaneContext {
     package let glyphs: GlyphSet
     package let utcOffsetSeconds: Int
     package let keymap: Keymap
-    package let connection: ConnectionPane
+    package let connection: ConnectionHeader
     package let channels: ChannelsPane
     package let members: MembersPane
     var eventNameWidth = 0
@@ -20,7 +20,7 @@ package struct PaneContext {
         glyphs: GlyphSet,
         utcOffsetSeconds: Int,
         keymap: Keymap,
-        connection: ConnectionPane,
+        connection: ConnectionHeader,
         channels: ChannelsPane,
         members: MembersPane,
         eventNameWidth: Int = 0,

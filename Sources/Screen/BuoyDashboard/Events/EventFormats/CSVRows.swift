@@ -1,4 +1,4 @@
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords

@@ -1,4 +1,4 @@
-import BuoyRecording
+import BuoyRecordingFiles
 package import BuoyTextScreen
 package import ChannelsProtocol
 

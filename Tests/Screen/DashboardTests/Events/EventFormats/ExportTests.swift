@@ -1,4 +1,4 @@
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyTestBasics
 import BuoyTestSupport
 import ChannelsProtocol

@@ -1,4 +1,4 @@
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyTestSupport
 import BuoyTextScreen
 import ChannelsEventWords

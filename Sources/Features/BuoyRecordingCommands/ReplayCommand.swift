@@ -3,7 +3,7 @@ import BuoyCursesTerminal
 import BuoyDashboard
 import BuoyDashboardRuntime
 import BuoyProgramSupport
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoySessions
 import BuoyTextScreen
 import ChannelsProtocol

@@ -6,7 +6,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import BuoyRecording
+@testable import BuoyRecordingFiles
 
 /// Files of recordings: what is written, what survives, and how places are found.
 struct RecordingFilesTests {

@@ -3,7 +3,7 @@ import ChannelsBasics
 import ChannelsProtocol
 import Testing
 
-@testable import BuoyRecording
+@testable import BuoyRecordingFiles
 
 /// The lines themselves, which other programs read.
 struct FormatTests {

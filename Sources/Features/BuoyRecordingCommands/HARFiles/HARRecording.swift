@@ -1,5 +1,5 @@
 import BuoyProgramSupport
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoySessions
 import ChannelsBasics
 import ChannelsProtocol

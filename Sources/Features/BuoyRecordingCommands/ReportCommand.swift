@@ -1,6 +1,6 @@
 import ArgumentParser
 import BuoyProgramSupport
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyTextScreen
 import ChannelsProtocol
 

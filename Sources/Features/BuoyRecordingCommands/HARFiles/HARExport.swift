@@ -1,5 +1,5 @@
 import BuoyProgramSupport
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords

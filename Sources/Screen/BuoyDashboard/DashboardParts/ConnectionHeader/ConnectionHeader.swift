@@ -4,7 +4,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 @dynamicMemberLookup
-package struct ConnectionPane: Hashable, Sendable {
+package struct ConnectionHeader: Hashable, Sendable {
     package private(set) var record: ConnectionRecord
     var faults: [FaultSchedule.InForce] = []
     private(set) var plannedFaults: [FaultSchedule.Planned] = []

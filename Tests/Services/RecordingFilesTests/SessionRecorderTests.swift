@@ -1,4 +1,4 @@
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoySessions
 import BuoyTestBasics
 import Channels

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BuoyDashboard
 import BuoyProgramSupport
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyTextScreen
 import ChannelsProtocol
 

@@ -4,7 +4,7 @@ import ChannelsProtocol
 import Foundation
 import Testing
 
-@testable import BuoyRecording
+@testable import BuoyRecordingFiles
 
 /// What decodes to a secret is not written, in whatever form a server repeats it.
 struct SecretMaskingTests {

@@ -1,21 +1,23 @@
-import BuoyRecording
+import BuoyRecordingFiles
 import BuoyTestBasics
 import Foundation
 import Testing
 
-@testable import BuoyRecordings
+@testable import BuoyRecordingCommands
 
 /// HAR files are written by anybody.
 @Suite("HAR files of any bytes: fuzz")
 struct HARFuzzTests {
     private static let chrome = Result {
-        Array(try SourceTree.text("Tests/Features/RecordingsTests/Corpora/chrome.har").utf8)
+        Array(try SourceTree.text("Tests/Features/RecordingCommandsTests/Corpora/chrome.har").utf8)
     }
 
     /// Files that Chromium saved.
     private static let exported = Result {
         try ["chromium-refused", "chromium-unreachable"].map { name in
-            Array(try SourceTree.text("Tests/Features/RecordingsTests/Corpora/\(name).har").utf8)
+            Array(
+                try SourceTree.text("Tests/Features/RecordingCommandsTests/Corpora/\(name).har")
+                    .utf8)
         }
     }
 

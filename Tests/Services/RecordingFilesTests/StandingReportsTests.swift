@@ -2,7 +2,7 @@ import BuoyTestSupport
 import ChannelsProtocol
 import Testing
 
-@testable import BuoyRecording
+@testable import BuoyRecordingFiles
 
 /// What is in effect, from the reports so far.
 struct StandingReportsTests {

@@ -5,7 +5,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 import Testing
 
-@testable import BuoyRecording
+@testable import BuoyRecordingFiles
 
 /// What is written reads back as the same.
 struct RoundTripTests {
@@ -44,7 +44,7 @@ struct RoundTripTests {
             .replacing(/_mark":-?\d+/, with: "_mark\":0")
         let lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { String($0) ?? "" }
         #expect(lines.count == 20 * ReportKind.allCases.count + Self.otherLines().count)
-        let recorded = RecordedLines("Tests/Services/RecordingTests/Corpora/lines.jsonl")
+        let recorded = RecordedLines("Tests/Services/RecordingFilesTests/Corpora/lines.jsonl")
         #expect(try recorded.difference(from: lines) == nil)
     }
 

@@ -5,7 +5,7 @@ import ChannelsProtocol
 
 // The height depends on the size of the screen alone: the state and what happens next in the first
 // row, the history and the reason in the second.
-extension ConnectionPane {
+extension ConnectionHeader {
     func draw(on canvas: inout Canvas, _ labels: ConnectionLabels, now: ChannelsTimestamp) {
         canvas.fill(canvas.bounds, role: .header)
         let isCompact = canvas.height < 2

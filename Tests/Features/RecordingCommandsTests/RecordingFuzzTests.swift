@@ -7,8 +7,8 @@ import Foundation
 import Testing
 
 @testable import BuoyDashboardRuntime
-@testable import BuoyRecording
-@testable import BuoyRecordings
+@testable import BuoyRecordingCommands
+@testable import BuoyRecordingFiles
 
 /// A recording is a file that anybody may have written.
 @Suite("Recordings of any bytes: fuzz")
