@@ -30,7 +30,7 @@ package struct FailureParts: Hashable, Sendable {
     /// A text that may end in a punctuation mark, as a sentence, and another sentence after it.
     package static func sentence(_ text: String, _ next: String = "") -> String {
         let end = text.last == "”" ? text.dropLast().last : text.last
-        let stop = end.map { ".!?".contains($0) } == true ? "" : "."
+        let stop = end.map { ".!?;".contains($0) } == true ? "" : "."
         return next.isEmpty ? text + stop : "\(text)\(stop) \(next)"
     }
 }

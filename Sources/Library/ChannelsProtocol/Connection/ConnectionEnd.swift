@@ -99,7 +99,7 @@ public struct ConnectionEnd: Hashable, Sendable {
         }
     }
 
-    /// The `pusher:error` that announced the end; `nil` if there was none.
+    /// The `pusher:error` that announced the end; `nil` if there wasn't one.
     package var serverError: ServerError? {
         guard case .refused(let code, let reason) = self.kind else { return self.errorBefore }
         return ServerError(code: code.map { Int($0.rawValue) }, message: reason)

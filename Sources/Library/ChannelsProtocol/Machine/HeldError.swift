@@ -1,6 +1,6 @@
 /// A `pusher:error` with a code that ends connections, 4000 to 4299, until the server closes: the
 /// error then belongs to the end, and is not reported apart. If anything else follows, or nothing
-/// for a few seconds, it is a problem of its own.
+/// for a few seconds, it is reported as a problem.
 struct HeldError: Hashable, Sendable {
     private var problem: ReportedProblem?
     private var timers = 0

@@ -70,7 +70,7 @@ package struct EventReader: Sendable {
     ///   - text: contains messages, each in valid UTF-8.
     ///   - frames: where the messages are.
     ///   - first: the index of the first message to read.
-    /// - Returns: the index of the first unread message, and the events; `nil` if there are none.
+    /// - Returns: the index of the first unread message, and the events; `nil` if there isn't one.
     package mutating func read(
         _ text: [UInt8], _ frames: [Range<UInt32>], from first: Int, into output: inout Output
     ) -> (next: Int, burst: EventBurst?) {
