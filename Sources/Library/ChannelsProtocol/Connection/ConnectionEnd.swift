@@ -2,15 +2,6 @@ package import ChannelsBasics
 
 /// How a connection or a connection attempt ended: what happened, the server's own words as data,
 /// what to do about it, and whose doing it was.
-///
-/// ```swift
-/// switch end.kind {
-/// case .closed(let code?, let reason): print("closed with \(code.rawValue): \(reason)")
-/// case .failed(let failure): print(failure.cause)
-/// default: print(end)
-/// }
-/// if let advice = end.advice { print(advice) }
-/// ```
 public struct ConnectionEnd: Hashable, Sendable {
     /// What happened.
     public enum Kind: Hashable, Sendable {
