@@ -11,7 +11,7 @@ import FoundationEssentials
 /// ```swift
 /// let push = try PushClient(
 ///     PushOptions(
-///         appKey: "app-key", endpoint: "https://push.example.com/client_api",
+///         appKey: "app-key", route: ServerRoute(url: "https://push.example.com/client_api"),
 ///         stateFile: "/var/lib/app/push.json"))
 /// async let running: Void = push.run()
 /// try await push.register(.fcm, token: token)
