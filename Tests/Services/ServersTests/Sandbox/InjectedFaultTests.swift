@@ -48,7 +48,7 @@ struct InjectedFaultTests {
     func delay() async throws {
         try await Self.run { live, injector in
             await injector.perform(.plan([try FaultLine.step("delay 150ms")]))
-            // A pong that may answer several pings has no round trip, so one ping may not be enough.
+            // A pong that may answer several pings has no round trip: one may not be enough.
             let pings = Task {
                 while !Task.isCancelled {
                     await live.client.ping()
