@@ -46,7 +46,7 @@ struct SequenceCount: Hashable, Sendable {
         return true
     }
 
-    /// What is missing before the next event was missed in a gap.
+    /// Numbers that are missing before the next event were missed in a gap.
     mutating func interrupted() { self.isAfterGap = true }
 
     private mutating func start(at number: Int64) {

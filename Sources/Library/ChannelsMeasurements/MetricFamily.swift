@@ -1,4 +1,4 @@
-/// What is measured under one name, by the conventions of Prometheus and OpenMetrics 1.0: base
+/// A metric's name, type and unit, by the conventions of Prometheus and OpenMetrics 1.0: base
 /// units, and the unit as the end of the name.
 package struct MetricFamily: Sendable {
     package enum Kind: Hashable, Sendable {

@@ -166,7 +166,7 @@ extension DashboardState {
 
     mutating func inspectSelection() {
         let pane = self.companion
-        // What is being read must not move away.
+        // The row being read must not move away.
         self.panes.hold(pane, self.place(of: pane))
         if let subject = self.panes[pane]?.selection(self.paneContext)?.inspected {
             self.inspect(subject)

@@ -140,7 +140,7 @@ private struct SecretCover {
         return result
     }
 
-    /// What is covered as a whole: an escape, a number, or a byte.
+    /// The bytes to cover together: an escape, a number, or a single byte.
     private func part(at place: Int, isInString: Bool) -> Range<Int> {
         if isInString {
             let isEscape = self.line[place] == UInt8(ascii: "\\")

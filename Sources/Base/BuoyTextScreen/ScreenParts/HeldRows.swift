@@ -97,7 +97,7 @@ extension HeldRows {
         self.position = .held(selected: selected, top: first, since: since)
     }
 
-    /// - Returns: whether the row was already selected; `nil` if there is none.
+    /// - Returns: whether the row was already selected; `nil` if no row is there.
     package mutating func select(line y: Int, height: Int, unfolded: Int = 0) -> Bool? {
         let top = self.topIndex(height: height, unfolded: unfolded)
         let selected = self.selectedIndex - top

@@ -20,7 +20,7 @@ package struct TLSClientSettings: Hashable, Sendable {
     }
 }
 
-/// Created anew by a client for each connection, so that changed trust files take effect at
+/// A client creates one for each connection, so that changed trust files take effect at
 /// once, and no session verified under other rules is resumed.
 // @unchecked: OpenSSL reference-counts an SSL_CTX and lets many threads make sessions from it
 // as long as nobody changes it; it is private and set up only in `init`.

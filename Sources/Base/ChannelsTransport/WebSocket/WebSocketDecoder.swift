@@ -45,7 +45,7 @@ package struct WebSocketDecoder {
     private var buffers: RecycledBuffers?
     private var isOver = false
 
-    /// - Parameter recyclesMemory: reuses the memory of earlier reads. Then call
+    /// - Parameter recyclesMemory: whether to reuse the memory of earlier reads. If so, call
     ///   `giveBackUnusedMemory` from time to time while `keepsMemory` is true.
     package init(role: WebSocketRole, limits: WebSocketLimits, recyclesMemory: Bool = false) {
         self.role = role

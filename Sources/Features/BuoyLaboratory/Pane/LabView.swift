@@ -70,7 +70,7 @@ struct LabView: Hashable, Sendable {
         self.detailTop = min(target(min(self.detailTop, last), count, height), last)
     }
 
-    /// What has to be played now; never returned again. The timelines come first, because they name
+    /// The steps to play now; never returned again. The timelines come first, because they name
     /// the policies; a herd is that of the selected one, because it may take seconds.
     mutating func nextRequest() -> LabRequest? {
         guard !self.isAsked, self.isStale else { return nil }

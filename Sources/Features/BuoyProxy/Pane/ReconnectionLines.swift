@@ -170,7 +170,7 @@ struct ReconnectionLines {
         return labels.count + 1
     }
 
-    /// What was expected after the client was back is not on the timeline.
+    /// Attempts expected after the client was back are not on the timeline.
     private func drawExpected(
         of outage: ReconnectionRecord.Outage, _ scale: Scale, y: Int, on canvas: inout Canvas
     ) {

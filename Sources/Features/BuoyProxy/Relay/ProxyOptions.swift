@@ -7,7 +7,7 @@ struct ProxyOptions: Sendable {
     var upstream: HTTPOrigin
     /// How much may wait for observers, in bytes. Beyond it, events pass unread.
     var unreadLimit = 16 << 20
-    /// What is kept of all clients together, in bytes: frames and, on a screen, events.
+    /// The memory for all clients together, in bytes: frames and, on a screen, events.
     var memoryLimit = 64 << 20
     var frameBytes: Int { self.memoryLimit / 4 }
     var eventBytes: Int { self.memoryLimit - self.frameBytes }

@@ -1,4 +1,4 @@
-/// What is asked of the bots on a presence channel.
+/// An order for the bots on a presence channel.
 ///
 /// Where a name may be missing, the bot that was added last is meant.
 package enum BotOrder: Hashable, Sendable {

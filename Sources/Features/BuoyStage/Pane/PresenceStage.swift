@@ -146,7 +146,7 @@ struct PresenceStage: Hashable, Sendable {
         return self.readCount <= Self.readLimit
     }
 
-    // MARK: What is shown
+    // MARK: Display
 
     func isTyping(_ userID: UserID, on channel: ChannelName) -> Bool {
         self.typists[Typist(channel: channel, userID: userID)] != nil

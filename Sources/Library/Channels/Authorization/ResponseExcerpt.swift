@@ -55,7 +55,7 @@ enum ResponseExcerpt: Hashable, Sendable {
             ? "binary data" : nil
     }
 
-    /// What is said of a body that is not quoted, after "responded with …".
+    /// Describes a body that is not quoted, after "responded with …".
     var remark: String {
         switch self {
         case .none, .text: ""

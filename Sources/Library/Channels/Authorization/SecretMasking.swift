@@ -2,8 +2,8 @@ import ChannelsProtocol
 import FoundationEssentials
 
 /// The secrets of a request, which must not be shown in a response: error pages repeat
-/// requests. They are the values of headers, queries, forms and JSON, except those that name
-/// what is requested.
+/// requests. They are the values of headers, queries, forms and JSON, except the socket id, the
+/// channel and the callback.
 struct SentSecrets: Sendable {
     private var words: Set<[UInt8]> = []
     private var credentialTexts: [String] = []

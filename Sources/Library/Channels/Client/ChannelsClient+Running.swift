@@ -198,7 +198,7 @@ extension ChannelsClient {
     }
 
     /// Waits while a listener that pauses reading has no room, and for a while if it has little.
-    /// What is not read waits in the connection, which slows the server down.
+    /// Unread messages wait in the connection, which slows the server down.
     private nonisolated func waitForRoom(_ socket: SocketNumber) async {
         while !Task.isCancelled {
             let room = self.broadcaster.room

@@ -148,7 +148,7 @@ struct GapRecorder: Sendable {
         return self.takeComplete()
     }
 
-    /// What is missed from now on is not a gap.
+    /// Events missed from now on are not a gap.
     /// - Returns: the gaps of channels that are subscribed again, but waited for others.
     mutating func disconnected() -> [ConnectionGap] {
         defer { self.open = [] }

@@ -8,7 +8,7 @@ import CChannelsTextScan
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     /// Whole blocks may be loaded up to here, more than the count of `bytes` in a larger buffer.
-    /// What is beyond never counts as text.
+    /// Bytes beyond it never count as text.
     let readable: Int
     var position: Int
 

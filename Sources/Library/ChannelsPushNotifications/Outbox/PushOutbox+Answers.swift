@@ -129,7 +129,7 @@ extension PushOutbox {
         if surplus > 0 { self.state.rejections.removeFirst(surplus) }
         self.failures = 0
         self.lastError = PushStatus.Problem(text: reason, time: now, isPermanent: true)
-        // What was to follow may have nothing to do any more.
+        // The operations that follow may have nothing left to do.
         guard let name = call.operation.interest else { return }
         let idle = self.state.entries.filter { entry in
             entry.operation.interest == name && !entry.isUncertain

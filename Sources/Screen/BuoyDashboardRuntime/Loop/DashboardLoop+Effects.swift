@@ -129,7 +129,7 @@ extension DashboardLoop {
     }
 
     func keep(_ settings: DashboardSettings) async {
-        // What is arranged in the log of several servers belongs to none of them.
+        // The combined log's layout belongs to none of the servers.
         if self.state.options.isMerged { return }
         if let problem = await self.parts.settingsStore.keep(settings) {
             self.handle(.notice(.warning, problem))

@@ -96,7 +96,7 @@ package struct Replayer: Sendable {
             return answer
         }
         let steps = self.due(at: now)
-        // What was due may have been the end, where time stands still.
+        // The last due report may have been the end, where time stands still.
         if !self.isAtEnd { self.clock.setPaused(!self.clock.isPaused, at: now) }
         return SeekOutcome(startsAgain: false, steps: steps)
     }

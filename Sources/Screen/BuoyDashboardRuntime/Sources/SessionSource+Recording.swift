@@ -39,7 +39,7 @@ extension SessionSource {
 }
 
 extension DashboardLoop {
-    /// What is in effect once the report with this number has been handled.
+    /// The standing reports in effect once the report with this number has been handled.
     fileprivate func standing(after number: Int) async -> SessionRecorder.Standing {
         while self.state.lastReportNumber < number, !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(5))

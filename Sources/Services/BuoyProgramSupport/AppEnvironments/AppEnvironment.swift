@@ -50,7 +50,7 @@ package struct AppEnvironment: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with the app's settings though buoy can connect.
+    /// Mistakes in the app's settings that do not keep buoy from connecting.
     package var warning: String? {
         let wrong = self.findings.filter { $0.verdict == .wrong }
         guard let first = wrong.first else { return nil }

@@ -117,7 +117,7 @@ package final class RecordingFile: Sendable {
         return self.lineEnd(from: offset - 1, upTo: limit)
     }
 
-    /// The offset after the next line feed; `nil` if there is none before the limit.
+    /// The offset after the next line feed; `nil` if the limit comes first.
     private func lineEnd(from offset: Int, upTo limit: Int = .max) -> Int? {
         var offset = offset
         var count = 1 << 14

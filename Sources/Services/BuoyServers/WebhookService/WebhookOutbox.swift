@@ -164,7 +164,7 @@ struct WebhookDelivery: Hashable, Sendable {
     /// Counts the webhooks of an outbox, from 1. A repetition has the same number.
     var number: Int
     var attempt: Int
-    /// What is sent. A repetition has the same time, and so the same body and signature.
+    /// The request. A repetition has the same time, and so the same body and signature.
     var webhook: Webhook
 }
 

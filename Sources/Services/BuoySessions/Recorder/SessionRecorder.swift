@@ -31,7 +31,7 @@ package actor SessionRecorder {
         }
     }
 
-    /// What is in effect after the report with this number, or after a later one.
+    /// The standing reports in effect after the report with this number, or after a later one.
     package typealias StandingSource = @Sendable (_ number: Int) async -> Standing
 
     package nonisolated let reports: AsyncStream<RecordingReport>

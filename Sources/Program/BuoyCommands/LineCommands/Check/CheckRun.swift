@@ -50,7 +50,7 @@ actor CheckRun {
 
     private func follow() async -> Bool {
         for await batch in self.session.events {
-            // What is observed of a connection precedes what the client reports of it.
+            // Observations of a connection precede the client's reports of it.
             self.take(self.observer.take())
             for event in batch { await self.perform(self.check.reported(event)) }
             if self.check.isComplete { return true }

@@ -1,7 +1,7 @@
 import BuoyTextScreen
 
 extension InspectorPane {
-    /// Returns whether the node was already selected; `nil` if there is none.
+    /// Returns whether the node was already selected; `nil` if no node is there.
     ///
     /// - Parameter y: the row, counted below the title.
     mutating func point(

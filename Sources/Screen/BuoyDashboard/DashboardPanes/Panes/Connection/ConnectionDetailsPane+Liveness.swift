@@ -7,7 +7,7 @@ extension ConnectionDetailsPane {
     func livenessLines(width: Int, _ context: PaneContext) -> [StyledLine] {
         let record = context.connection.record
         let pongs = Self.pongLines(record.liveness, width: width, context)
-        // What is overdue is seen without scrolling.
+        // An overdue pong must be visible without scrolling.
         let isOverdue =
             record.liveness.pingAge(at: context.now) != nil
             || record.liveness.oneWaySince != nil

@@ -264,7 +264,7 @@ package struct EventLogPane: Hashable, Sendable {
         self.stopIfFollowing()
     }
 
-    /// Returns whether the event was selected before; `nil` if there is none.
+    /// Returns whether the event was already selected; `nil` if no event is there.
     mutating func click(row y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
         let columns = self.columns(width: size.columns, times)
         let rest = self.unfoldedLines(columns, width: size.columns, height: size.rows)

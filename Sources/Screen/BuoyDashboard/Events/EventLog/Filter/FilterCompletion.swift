@@ -33,7 +33,7 @@ struct FilterCompletion: Hashable, Sendable {
             ? Self.beginnings(typed, vocabulary)
             : Self.values(parts, vocabulary)
         self.range = (word.start + parts.name.count)..<cursor
-        // What has already been typed need not be offered.
+        // Do not offer what has already been typed.
         let typedValue = parts.value
         self.candidates = Array(candidates.filter { $0.text != typedValue }.prefix(Self.limit))
     }
