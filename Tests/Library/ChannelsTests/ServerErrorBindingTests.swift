@@ -29,6 +29,35 @@ struct ServerErrorBindingTests {
         String(decoding: FrameCodec.encode(message), as: UTF8.self)
     }
 
+    @Test("one that refuses the connection is heard, although it is part of its end")
+    func connection() async throws {
+        try await Self.scene().play { scene in
+            let heard = Mailbox<ReceivedEvent>()
+            await scene.client.bind("pusher:error") { heard.put($0) }
+            await scene.client.connect()
+            let connection = await scene.network.nextAttempt().accept()
+            connection.say(Self.error(4001, "no such app"))
+            connection.end(4001, "no such app")
+            let error = await heard.take()
+            #expect(error?.data.json?["code"] == .number("4001"))
+            #expect(error?.data.json?["message"]?.stringValue == "no such app")
+        }
+    }
+
+    @Test("one before the close of an established connection is heard with the end")
+    func close() async throws {
+        try await Self.scene().play { scene in
+            let connection = await scene.establish()
+            let heard = Mailbox<ReceivedEvent>()
+            await scene.client.bind("pusher:error") { heard.put($0) }
+            connection.say(Self.error(4200, "restarting"))
+            connection.end(4200, "bye")
+            let error = await heard.take()
+            #expect(error?.data.json?["code"] == .number("4200"))
+            #expect(error?.data.json?["message"]?.stringValue == "restarting")
+        }
+    }
+
     @Test("one that refuses a subscription is heard with its words, and so is the outcome")
     func subscription() async throws {
         try await Self.scene().play { scene in
