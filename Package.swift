@@ -333,7 +333,8 @@ let featuresTests: Modules = [
 
 let programTests: Modules = [
     "CommandsTests": serverTests + [
-        "BuoyCommands", "BuoyDashboard", "BuoyProgramSupport", "ChannelsWebhooks",
+        "BuoyCommands", "BuoyDashboard", "BuoyDashboardTesting", "BuoyProgramSupport",
+        "ChannelsWebhooks",
     ],
     "WholeDashboardTests": paneTests + [
         "BuoyFeatureList", "BuoyScreenPictures", "BuoyServers", "Channels",

@@ -1,7 +1,6 @@
 import BuoyProgramSupport
 import BuoyRecordingFiles
 import BuoyTextScreen
-import ChannelsEventWords
 import ChannelsProtocol
 
 enum RecordingReading {
@@ -32,11 +31,8 @@ enum RecordingReading {
         while case let entries = cursor.next(), !entries.isEmpty {
             guard try take(entries.map(\.line)) else { break }
         }
-        if let fault = cursor.firstFault {
-            let lines = Figures.counted(cursor.unreadable, "line")
-            let first = cursor.unreadable == 1 ? "it" : "the first"
-            Console.errorLine(
-                "buoy: warning: \(lines) of \(file.path) cannot be read; \(first) \(fault.reason)")
+        if let warning = cursor.warning(of: file.path) {
+            Console.errorLine("buoy: warning: \(PlainOutput.line(warning))")
         }
         return cursor.unreadable
     }

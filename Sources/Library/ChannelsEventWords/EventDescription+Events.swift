@@ -88,12 +88,14 @@ extension EventDescription {
             let renewed = failure.keyWasRenewed ? ", even with a new key" : ""
             return "\(failure.event.text): \(failure.reason)\(renewed)"
         }
+        words.advice = failure.advice
         words.outcome = .warning
         words.logLevel = .error
         words.connectionLog = .entry
         words.makeSpoken = { _ in
             "\(SpokenWords.name(failure.event)) on \(SpokenWords.name(failure.channel)) could not "
                 + "be decrypted: \(SpokenWords.sentence("\(failure.reason)"))"
+                + (failure.advice.map { " \($0)" } ?? "")
         }
         words.makeMasked = { mask in
             "\(mask(failure.channel)) not decrypted: \(failure.reason.maskedWords)"

@@ -1,3 +1,4 @@
+import ChannelsBasics
 public import ChannelsPushProtocol
 
 /// An error of a push client. `description` is a sentence, without the token. A later
@@ -26,16 +27,29 @@ public enum PushError: Error, Hashable, Sendable {
 
 extension PushError: CustomStringConvertible {
     /// The problem, and what to do about it.
-    public var description: String {
+    public var description: String { self.parts.sentence }
+
+    /// What to do about it, as a sentence; `nil` if `description` says it, or if nothing in
+    /// particular is known.
+    public var advice: String? { self.parts.advice.isEmpty ? nil : self.parts.advice }
+
+    private var parts: FailureParts {
         switch self {
         case .interestName(let text), .token(let text), .option(let text), .stateFile(let text):
-            text
+            FailureParts(text)
         case .tooManyInterests(let limit):
-            "A device can have at most \(limit) interests: unsubscribe from others first."
-        case .refused(let refusal): refusal.description + "."
+            FailureParts(
+                "A device can have at most \(limit) interests",
+                advice: "Unsubscribe from others first.")
+        case .refused(let refusal):
+            FailureParts(refusal.description, advice: "Once that is put right, request it again.")
         case .notRegistered:
-            "The device is not registered: register it with its platform and token first."
-        case .stopped: "The push client was stopped."
+            FailureParts(
+                "The device is not registered",
+                advice: "Register it with its platform and token first.")
+        case .stopped:
+            FailureParts(
+                "The push client was stopped", advice: "Create another with the same state file.")
         }
     }
 }

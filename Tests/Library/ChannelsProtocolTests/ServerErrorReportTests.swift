@@ -140,7 +140,9 @@ struct ServerErrorReportTests {
             ClientError(
                 phase: .decryption,
                 text: "x on private-encrypted-a could not be decrypted: its ciphertext is too "
-                    + "short.",
+                    + "short. Publish with a server library that has the app's encryption master "
+                    + "key.",
+                advice: "Publish with a server library that has the app's encryption master key.",
                 channel: .encryptedA)),
         Row(.bindingChanged(EventBinding(id: BindingID(1), event: nil, channel: nil)), nil),
         Row(.bindingRemoved(BindingID(1)), nil),

@@ -1,4 +1,5 @@
 import BuoyDashboard
+import BuoyDashboardTesting
 import BuoyProgramSupport
 import BuoyTestBasics
 import BuoyTestSupport
@@ -26,6 +27,7 @@ struct FailureTableTests {
             switch self.report {
             case .attemptFailed(_, let end, _): end.words(.row)
             case .subscriptionChanged(_, .failed(let failure)): failure.conclusion
+            case .decryptionFailed(let failure): "\(failure.reason)"
             default: ""
             }
         }
@@ -76,6 +78,12 @@ struct FailureTableTests {
                         what: "the authorization endpoint refused with HTTP 403",
                         advice: "Check the request's token or session, and this user's "
                             + "permissions.")))),
+        Failure(
+            name: "wrong master key",
+            report: .decryptionFailed(
+                DecryptionFailure(
+                    channel: ChannelName(wire: "private-encrypted-orders"), event: "paid",
+                    reason: .wrongKey, keyWasRenewed: true))),
     ]
 
     @Test("check, tail, the log and the library give one cause and one advice", arguments: failures)
@@ -85,7 +93,32 @@ struct FailureTableTests {
         let words = EventDescription(failure.report)
         #expect(error.text.hasSuffix(advice))
         #expect(words.sentence.hasSuffix(advice))
+        if case .decryptionFailed = failure.report { return }
         #expect(Self.checked(failure).hasSuffix(advice))
+    }
+
+    @MainActor
+    @Test("the events, and the explanation of the state, give the same", arguments: failures)
+    func onScreen(failure: Failure) throws {
+        let advice = try #require(failure.report.error?.advice)
+        var state = DashboardFixture.empty(320, 60)
+        let kinds = [SharingSamples.change(.initialized, .connecting, .asked), failure.report]
+        _ = state.handle(
+            .client(
+                kinds.enumerated().map {
+                    ClientReport(number: $0 + 1, time: .zero, kind: $1)
+                }))
+        #expect(Self.text(of: state.screen(of: .events)).contains(advice))
+        guard case .attemptFailed = failure.report else { return }
+        #expect(Self.text(of: state.screen()).ranges(of: advice).count > 1)
+        _ = state.press("0")
+        #expect(Self.text(of: state.screen()).contains(advice))
+    }
+
+    /// The words of a screen, without the ends of its lines.
+    private static func text(of canvas: Canvas) -> String {
+        canvas.textRows.joined(separator: "\n").split { $0 == " " || $0 == "\n" || $0 == "│" }
+            .joined(separator: " ")
     }
 
     @Test("the document has the table")

@@ -106,4 +106,67 @@ struct CompareProgramTests {
             #expect(run.errors.contains(sentence), "\(run.errors)")
         }
     }
+
+    /// Lines as `buoy tail --json` prints them, on a clock of their own; the seconds of an event
+    /// are its data.
+    private func lines(_ seconds: [Int], clock: Int, changed: Int? = nil) -> String {
+        seconds.map { second in
+            let time = "2026-11-28T10:00:\(second < 10 ? "0" : "")\(second).000000Z"
+            let data = second == changed ? "changed" : "\(second)"
+            return """
+                {"v":1,"time":"\(time)","clock_ns":\(clock + second * 1_000_000_000),\
+                "number":\(second + 1),"kind":"received","event":"paid","channel":"orders",\
+                "data":"\(data)"}
+
+                """
+        }.joined()
+    }
+
+    @Test("saved lines are compared by the wall clock")
+    func savedLines() throws {
+        let folder = try TestFolder()
+        let files = ["one.jsonl", "two.jsonl", "other.jsonl"].map(folder.file)
+        let all = Array(0...59)
+        let texts = [
+            self.lines(all, clock: 5), self.lines(all, clock: 77_000_000_000),
+            self.lines(all.filter { $0 != 20 }, clock: 9, changed: 30),
+        ]
+        for (file, text) in zip(files, texts) {
+            try Data(text.utf8).write(to: URL(filePath: file))
+        }
+        let same = try Run(["compare", files[0], files[1]])
+        #expect(same.status == 0, "\(same.errors)")
+        #expect(same.output.hasPrefix("Same. Events: one.jsonl 60, two.jsonl 60; no differences\n"))
+        let different = try Run(["compare", files[0], files[2], "orders", "--window", "2s"])
+        #expect(different.status == 7, "\(different.errors)")
+        for text in [
+            "00:20.000 one.jsonl + orders paid 20\n", "one.jsonl # orders paid 30\n",
+            "other.jsonl # orders paid changed\n", "1 only in one.jsonl, 1 differs\n",
+        ] {
+            #expect(different.output.contains(text), "\(different.output)")
+        }
+    }
+
+    @Test("files that cannot be compared are refused, with the reason")
+    func refusedFiles() throws {
+        let folder = try TestFolder()
+        let files = ["one.jsonl", "later.jsonl", "text.jsonl"].map(folder.file)
+        let texts = [
+            self.lines([1, 2], clock: 5), self.lines([40, 41], clock: 5), "Once upon a time\n",
+        ]
+        for (file, text) in zip(files, texts) {
+            try Data(text.utf8).write(to: URL(filePath: file))
+        }
+        for (words, sentence) in [
+            ([files[0], files[1]], "were not made at the same time"),
+            ([files[0], files[0], "news"], "have no such channel in common"),
+            ([files[0], files[2]], "is not a buoy recording"),
+            ([files[0], "prod"], "Compare two servers or two files."),
+            ([files[0], files[1], "--for", "3s"], "--for is for servers"),
+        ] {
+            let run = try Run(["compare"] + words)
+            #expect(run.status == 2)
+            #expect(run.errors.contains(sentence), "\(run.errors)")
+        }
+    }
 }

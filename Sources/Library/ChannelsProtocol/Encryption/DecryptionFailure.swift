@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// An encrypted event that could not be decrypted, and was not delivered; ``text`` says
 /// why.
 public struct DecryptionFailure: Error, Hashable, Sendable {
@@ -59,9 +61,17 @@ extension DecryptionFailure: CustomStringConvertible {
     public var description: String { self.text }
 
     /// A sentence that says what could not be decrypted, and why.
-    public var text: String {
-        let renewed = self.keyWasRenewed ? " A new key did not help." : ""
-        return "\(self.event) on \(self.channel) could not be decrypted: \(self.reason).\(renewed)"
+    public var text: String { self.parts.sentence }
+
+    /// What to do about it, as whole sentences, which `text` ends with; `nil` if the client
+    /// recovers by itself.
+    public var advice: String? { self.parts.advice.isEmpty ? nil : self.parts.advice }
+
+    private var parts: FailureParts {
+        let renewed = self.keyWasRenewed ? ", and a new key did not help" : ""
+        return FailureParts(
+            "\(self.event) on \(self.channel) could not be decrypted",
+            "\(self.reason)\(renewed)", advice: self.reason.advice)
     }
 }
 
@@ -79,11 +89,32 @@ extension DecryptionFailure.Reason: CustomStringConvertible {
         case .notText: "the decrypted data is not UTF-8 text"
         case .cipherUnavailable: "OpenSSL has no Poly1305 on this system"
         case .notSubscribed: "the channel is not subscribed, so there is no key for it"
-        case .keyRefused(let failure): "no new key could be obtained: \(failure.text)"
-        case .keyMissing(let limit): "no new key arrived within \(limit)"
+        case .keyRefused(let failure): "no new key could be obtained: \(failure.parts.reason)"
+        case .keyMissing(let limit): "no new key arrived within \(limit.inWords)"
         case .tooManyWaiting(let count):
             "\(count) events are already waiting for a new key; no more are queued"
         case .disconnected: "the connection ended before a new key arrived"
+        }
+    }
+}
+
+extension DecryptionFailure.Reason {
+    fileprivate var advice: String {
+        switch self {
+        case .noKey:
+            "The authorization endpoint must return it: give the endpoint the app's encryption "
+                + "master key."
+        case .unusableKey: "Return it as the server libraries do: base64 of the 32 bytes."
+        case .notEncrypted, .notBase64, .nonceLength, .tooShort:
+            "Publish with a server library that has the app's encryption master key."
+        case .wrongKey:
+            "Use the same encryption master key for the publisher and the authorization endpoint."
+        case .notText: "Publish UTF-8 text."
+        case .cipherUnavailable: "Use OpenSSL's default provider: FIPS mode has no Poly1305."
+        case .notSubscribed: "Subscribe to the channel first."
+        case .keyRefused(let failure): failure.advice ?? ""
+        case .keyMissing: "Check that the authorization endpoint answers."
+        case .tooManyWaiting, .disconnected: ""
         }
     }
 }

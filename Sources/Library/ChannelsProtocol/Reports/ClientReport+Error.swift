@@ -61,7 +61,7 @@ extension ClientError {
         if case .keyRefused(let failure) = failure.reason { refusal = failure }
         self.init(
             phase: .decryption, code: refusal?.code, status: refusal?.status,
-            text: failure.description, channel: failure.channel)
+            text: failure.text, advice: failure.advice, channel: failure.channel)
     }
 
     fileprivate init(_ problem: ReportedProblem) {

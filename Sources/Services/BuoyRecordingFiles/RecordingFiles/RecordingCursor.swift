@@ -1,3 +1,5 @@
+import ChannelsEventWords
+
 package struct RecordingCursor: Sendable {
     package struct Entry: Sendable {
         package let offset: Int
@@ -55,6 +57,14 @@ package struct RecordingCursor: Sendable {
             self.offset += bytes.count
         }
         return false
+    }
+
+    /// Names the lines that could not be read so far.
+    package func warning(of path: String) -> String? {
+        guard let firstFault else { return nil }
+        let lines = Figures.counted(self.unreadable, "line")
+        let first = self.unreadable == 1 ? "it" : "the first"
+        return "\(lines) of \(path) cannot be read; \(first) \(firstFault.reason)"
     }
 
     private mutating func note(_ reason: String) {

@@ -7,13 +7,16 @@ import ChannelsProtocol
 package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Compare the events of two servers.",
+        abstract: "Compare the events of two servers, or of two recordings.",
         usage: "buoy compare SERVER SERVER [CHANNEL...] [OPTIONS]",
         discussion: """
             Subscribes to the same channels on two servers from the configuration, and prints the \
-            events that only one delivered, that came late or with different data, and a summary.
+            events that only one delivered, that came late or with different data, and a summary. \
+            Two files, whose names end with .jsonl or contain a slash, are compared instead: \
+            recordings, or lines that buoy tail --json printed.
 
-            Without a channel, it compares the channels configured for both servers.
+            Without a channel, it compares the channels configured for both servers, or those \
+            in both files.
 
             Two events are the same if channel, name and data match byte for byte. An event waits \
             a third of the time for its counterpart, at most 10 s. A counterpart after a \
@@ -24,12 +27,12 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
             """)
 
     @Argument(
-        help: ArgumentHelp("The first server.", valueName: "server"),
+        help: ArgumentHelp("The first server or file.", valueName: "server"),
         completion: ServerArguments.completion)
     var first: String
 
     @Argument(
-        help: ArgumentHelp("The second server.", valueName: "server"),
+        help: ArgumentHelp("The second server or file.", valueName: "server"),
         completion: ServerArguments.completion)
     var second: String
 
@@ -46,7 +49,8 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
 
     package init() {}
 
-    package var serverNames: [String] { [self.first, self.second] }
+    private var names: [String] { [self.first, self.second] }
+    package var serverNames: [String] { self.areFiles ? [] : self.names }
     package var configurationPath: String? { self.configurationFile.path }
     package var environmentPath: String? { nil }
 
@@ -60,9 +64,26 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
 
     package func validate() throws {
         _ = try ServerArguments.channels(in: self.channels)
+        guard self.areFiles == self.names.contains(where: Self.isFile) else {
+            throw ValidationError("Compare two servers or two files.")
+        }
+        guard !self.areFiles || self.comparing.givenTime == nil else {
+            throw ValidationError("--for is for servers: files are compared to their end.")
+        }
+    }
+
+    private var areFiles: Bool { self.names.allSatisfy(Self.isFile) }
+
+    private static func isFile(_ name: String) -> Bool {
+        name.contains("/") || name.hasSuffix(".jsonl")
     }
 
     package func run() async throws {
+        guard !self.areFiles else {
+            var comparison = try RecordingComparison(
+                self.names, channels: self.channels, self.comparing)
+            return try await comparison.run()
+        }
         try await CompareRun(
             servers: zip(try self.connections(), self.serverNames).map {
                 LineRun.Server($0, name: $1)
@@ -90,13 +111,15 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
 struct ComparingArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("Stop after this time, such as 30s, 10m or 1h.", valueName: "time"))
-    var time = "30s"
+        help: ArgumentHelp(
+            "Stop after this time, such as 30s, 10m or 1h. The default is 30s.",
+            valueName: "time"))
+    var givenTime: String?
 
     @Option(
         name: .customLong("window"),
         help: ArgumentHelp(
-            "How long an event waits for its counterpart, at most half of --for.",
+            "How long an event waits for its counterpart, at most half of the time compared.",
             valueName: "time"))
     var givenWindow: String?
 
@@ -113,18 +136,21 @@ struct ComparingArguments: ParsableArguments, Sendable {
     func validate() throws { _ = try self.window() }
 
     func timeLimit() throws -> Duration {
-        try TypedTime.duration(self.time, "--for") ?? .seconds(30)
+        try TypedTime.duration(self.givenTime, "--for") ?? .seconds(30)
     }
 
-    func window() throws -> Duration {
-        let limit = try self.timeLimit()
+    /// - Parameter time: how long is compared; that of `--for` if it is not known.
+    func window(of time: Duration? = nil) throws -> Duration {
+        let limit = try time ?? self.timeLimit()
         let windows = ServerComparison.windows
         let given = try TypedTime.duration(self.givenWindow, "--window", in: windows)
         guard let given else {
             return min(ServerComparison.standardWindow, max(limit / 3, windows.lowerBound))
         }
         guard given <= limit / 2 else {
-            throw ValidationError("--window must be at most half of --for, \(self.time).")
+            throw ValidationError(
+                "--window must be at most half of the time compared, "
+                    + "\(limit.inWords).")
         }
         return given
     }
@@ -136,6 +162,7 @@ extension CompareCommand: HelpedCommand {
             CommandExample("buoy compare prod staging orders", "for 30s"),
             CommandExample("buoy compare prod staging orders --for 10m", "for longer"),
             CommandExample("buoy compare prod staging orders -j", "as JSON, for other programs"),
+            CommandExample("buoy compare prod.jsonl staging.jsonl", "two recordings"),
         ]
     }
 }

@@ -9,20 +9,24 @@ actor DifferencePrinter {
     private let names: [String]
     private let options: ComparingArguments
     private let alphabet: SafeText.Alphabet
+    private let countsChannels: Bool
     private var hasBegun = false
 
     init(
         _ feed: ComparisonFeed, names: [String], _ options: ComparingArguments,
-        alphabet: SafeText.Alphabet
+        countsChannels: Bool = true, alphabet: SafeText.Alphabet
     ) {
         self.feed = feed
         self.names = names
         self.options = options
+        self.countsChannels = countsChannels
         self.alphabet = alphabet
     }
 
     func received(_ batch: [ClientReport], from server: Int) {
-        for report in batch { self.channels[server].handle(report.kind) }
+        if self.countsChannels {
+            for report in batch { self.channels[server].handle(report.kind) }
+        }
         self.feed.received(batch, from: server)
     }
 

@@ -183,7 +183,8 @@ struct NarratorTests {
         (
             .decryptionFailed(
                 DecryptionFailure(channel: lobby, event: "e", reason: .tooShort)),
-            "e on presence-lobby could not be decrypted: its ciphertext is too short."
+            "e on presence-lobby could not be decrypted: its ciphertext is too short. Publish with a "
+                + "server library that has the app's encryption master key."
         ),
         (
             .bindingChanged(EventBinding(id: BindingID(1), event: nil, channel: nil)),
