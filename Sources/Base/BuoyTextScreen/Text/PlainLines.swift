@@ -29,6 +29,8 @@ package struct PlainLines: Sendable {
 
     package var isEmpty: Bool { self.count == 0 }
 
+    package var lineCount: Int { self.bytes.lineCount }
+
     package var string: String {
         let bytes = self.bytes
         return String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes, as: UTF8.self)
@@ -188,5 +190,11 @@ package enum LineColor: Hashable, Sendable, CaseIterable {
         case .yellow: "\u{1B}[0;33m"
         case .cyan: "\u{1B}[0;36m"
         }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    package var lineCount: Int {
+        self.withUnsafeBufferPointer { bytes in bytes.count { $0 == 0x0A } }
     }
 }

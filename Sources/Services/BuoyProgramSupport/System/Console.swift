@@ -16,12 +16,20 @@ package enum Console {
     }
 
     /// Prints lines that are safe already.
-    package static func print(_ lines: PlainLines) throws(Failure) {
-        try self.write(lines.bytes, to: STDOUT_FILENO)
+    ///
+    /// - Parameter taken: hears how many lines the reader has taken, as it takes them.
+    package static func print(
+        _ lines: PlainLines, taken: (Int) -> Void = { _ in }
+    ) throws(Failure) {
+        try self.write(lines.bytes, to: STDOUT_FILENO) { taken($0.lineCount) }
     }
 
-    /// A failure is ignored, as it could not be reported.
-    package static func error(_ text: String) { try? self.write(text, to: STDERR_FILENO) }
+    /// A failure is ignored, as it could not be reported; so is a reader that does not read.
+    package static func error(_ text: String) {
+        var state = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        guard poll(&state, 1, 200) != 0 else { return }
+        try? self.write(text, to: STDERR_FILENO)
+    }
 
     /// Text from others cannot start another line.
     package static func errorLine(_ text: String) {
@@ -56,13 +64,17 @@ package enum Console {
         try self.write(PlainLines(text, alphabet: self.alphabet).bytes, to: descriptor)
     }
 
-    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(Failure) {
+    private static func write(
+        _ bytes: ArraySlice<UInt8>, to descriptor: Int32,
+        taken: (ArraySlice<UInt8>) -> Void = { _ in }
+    ) throws(Failure) {
         var bytes = bytes
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes {
                 Glibc.write(descriptor, $0.baseAddress, $0.count)
             }
             if written > 0 {
+                taken(bytes.prefix(written))
                 bytes = bytes.dropFirst(written)
             } else if errno == EAGAIN {
                 // Another process that shares the terminal or pipe has made it non-blocking.

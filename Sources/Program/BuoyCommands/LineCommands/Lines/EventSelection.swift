@@ -13,11 +13,17 @@ struct EventSelection: Sendable {
     /// Notes are lines that no client reported: alerts.
     var includesNotes = true
     var remaining: Int?
+    /// What happens later is not printed.
+    var end: ChannelsTimestamp?
 
     var isComplete: Bool { self.remaining == 0 }
 
     mutating func take(_ batch: [ClientReport]) -> [ClientReport] {
         guard self.includesReports else { return [] }
+        if let end, let last = batch.last, last.time > end {
+            let open = batch.filter { $0.time <= end }
+            return open.isEmpty ? [] : self.take(open)
+        }
         guard self.remaining != nil || !self.takesWhole(batch) else { return batch }
         var taken: [ClientReport] = []
         for event in batch {

@@ -6,6 +6,7 @@ import BuoyScripts
 import BuoySessions
 import BuoyTextScreen
 import Channels
+import ChannelsEventWords
 import ChannelsProtocol
 import Glibc
 
@@ -24,6 +25,19 @@ package struct LinePrinter {
     private let selection: SharedValue<EventSelection>
     private let timeLimit: Duration?
     private let writer: EventLineWriter
+    /// What reads the sessions, in their order.
+    private let printers: [Work]
+
+    private struct Work: Sendable {
+        private let stream: AsyncStream<Never>
+        private let continuation: AsyncStream<Never>.Continuation
+
+        init() { (self.stream, self.continuation) = AsyncStream.makeStream() }
+
+        func end() { self.continuation.finish() }
+
+        func ended() async { for await _ in self.stream {} }
+    }
 
     init(
         _ sessions: [PrintedSession], format: LineFormat, alphabet: SafeText.Alphabet,
@@ -34,7 +48,9 @@ package struct LinePrinter {
         self.selection = SharedValue(selection)
         self.timeLimit = timeLimit
         self.writer = EventLineWriter(
-            format, servers: sessions.map(\.name), alphabet: alphabet)
+            format, servers: sessions.map(\.name), alphabet: alphabet,
+            backlog: min(selection.remaining ?? 0, 10_000))
+        self.printers = sessions.map { _ in Work() }
     }
 
     /// Prints until everything wanted was printed, the time is up, a signal arrives, the reader
@@ -61,7 +77,7 @@ package struct LinePrinter {
                 await self.sessions[index].disconnect()
                 if ended.count == self.sessions.count { end = .ended(.complete) }
             }
-            // First, so that no line reports the end.
+            end = await self.drain(&group, after: end)
             group.cancelAll()
             await self.stop(after: end)
             return end
@@ -70,6 +86,10 @@ package struct LinePrinter {
         guard case .ended(let end) = end else { return .complete }
         var failures = ended.values.compactMap(\.self)
         if end == .timeIsUp { failures += self.failuresWhenTimeIsUp(besides: Set(ended.keys)) }
+        if case let left = await self.writer.left, left > 0 {
+            let lines = Figures.counted(left, "line")
+            throw ProgramFailure(.failed, "the reader did not take \(lines)")
+        }
         try self.leave(with: failures)
         return end
     }
@@ -79,6 +99,7 @@ package struct LinePrinter {
         case ended(End)
         case failed(ProgramFailure)
         case session(Int, ProgramFailure?)
+        case drained
 
         init(_ failure: Console.Failure) {
             switch failure {
@@ -108,10 +129,39 @@ package struct LinePrinter {
 
     // MARK: Ends
 
+    /// Prints what had happened by now, until the reader, a signal or a second ends it.
+    private func drain(
+        _ group: inout TaskGroup<Ending?>, after end: Ending?
+    ) async -> Ending? {
+        guard case .ended(let reason) = end, reason != .readerGone else { return end }
+        // No line reports the end.
+        self.selection.withLock { $0.end = SystemTime().now() }
+        group.addTask {
+            for session in self.sessions { await session.disconnect() }
+            return nil
+        }
+        group.addTask {
+            await self.writer.finishSoon(isPatient: reason == .complete)
+            return nil
+        }
+        group.addTask {
+            for printer in self.printers { await printer.ended() }
+            await self.writer.finish()
+            return .drained
+        }
+        while let next = await group.next() {
+            switch next {
+            case .drained: return end
+            case .signal, .failed, .ended(.readerGone): return next
+            case .session, .ended, nil: continue
+            }
+        }
+        return end
+    }
+
     /// Ends everything; after a signal, the program too.
     private func stop(after end: Ending?) async {
         guard case .signal(let number) = end else {
-            await self.writer.finish()
             return await self.stop(isHasty: false)
         }
         // Do not wait for a line that a slow reader has not taken yet.
@@ -146,6 +196,7 @@ package struct LinePrinter {
     // MARK: Tasks
 
     private func printAll(_ session: PrintedSession, _ index: Int) async -> Ending? {
+        defer { self.printers[index].end() }
         for await batch in session.session.events {
             // Before the lines are taken, which may be after the time is up.
             let failure = session.failure(in: batch)
@@ -154,10 +205,8 @@ package struct LinePrinter {
             for service in session.services { notes += await service.received(batch) }
             await self.tell(lines, notes, from: index)
             guard isComplete || failure != nil else { continue }
-            await self.writer.finish()
             return isComplete ? .ended(.complete) : .session(index, failure)
         }
-        await self.writer.finish()
         return Task.isCancelled ? nil : .session(index, nil)
     }
 
@@ -174,7 +223,6 @@ package struct LinePrinter {
             guard !notes.isEmpty else { continue }
             await self.tell([], notes, from: index)
             guard self.selection.withLock({ $0.isComplete }) else { continue }
-            await self.writer.finish()
             return .ended(.complete)
         }
         return nil
