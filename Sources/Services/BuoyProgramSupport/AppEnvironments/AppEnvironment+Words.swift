@@ -12,10 +12,7 @@ extension SettingWords {
         else { return .program }
         var words = SettingWords.program
         let place = { (value: AppValue?) -> String? in
-            guard let entry = file.entries.last(where: { $0.name == value?.name }) else {
-                return nil
-            }
-            return "in \(path), line \(entry.line)"
+            value.flatMap { file.entry($0.name) }.map { "in \(path), line \($0.line)" }
         }
         if let scheme = values.scheme, let line = place(scheme) {
             words.useTLS = "set \(scheme.name)=https \(line)"

@@ -40,10 +40,23 @@ struct DotenvFile: Hashable, Sendable {
         case unexpectedWord
         /// A backslash between `"…"` is followed by a character that needs none.
         case invalidEscape
+        case tooLargeValue
+        /// The values up to this line, and the text of those that could not be read, are too large.
+        /// The rest of the file is not read.
+        case tooLargeFile
+
+        /// Whether buoy refuses it, and Laravel would not.
+        var isLimit: Bool { self == .tooLargeValue || self == .tooLargeFile }
     }
+
+    /// In bytes, with references replaced, which may make a large value of a small file.
+    static let largestValue = 64 << 10
+    /// In bytes: all values together.
+    static let largest = 1 << 20
 
     let entries: [Entry]
     let problems: [Problem]
+    private let indices: [String: Int]
 
     /// Skips a variable without `=`, as it has no value.
     init(_ text: String) {
@@ -51,9 +64,13 @@ struct DotenvFile: Hashable, Sendable {
         reader.read(text)
         self.entries = reader.entries
         self.problems = reader.problems
+        self.indices = Dictionary(
+            zip(reader.entries.map(\.name), reader.entries.indices)
+        ) { $1 }
     }
 
-    func entry(_ name: String) -> Entry? { self.entries.last { $0.name == name } }
+    /// The last one of a name, which wins.
+    func entry(_ name: String) -> Entry? { self.indices[name].map { self.entries[$0] } }
 
     /// The value of a variable; `nil` if it is missing or empty.
     func value(_ name: String) -> String? {

@@ -6,188 +6,122 @@ struct DotenvReader {
     private(set) var entries: [DotenvFile.Entry] = []
     private(set) var problems: [DotenvFile.Problem] = []
     private var values: [String: String] = [:]
+    /// How many more bytes the values may have, those of values that cannot be used included.
+    private var room = DotenvFile.largest
 
     mutating func read(_ text: String) {
-        let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
-        var number = 1
-        while let line = lines.popFirst() {
-            let start = number
-            number += 1
-            let trimmed = line.drop(while: \.isWhitespace)
-            guard !trimmed.isEmpty, trimmed.first != "#", let equals = trimmed.firstIndex(of: "=")
+        var lines = DotenvLines(text)
+        while let line = lines.next(), self.room >= 0 {
+            let start = lines.number
+            let trimmed = line.drop(while: \.isPHPSpace)
+            guard let first = trimmed.first, first != UInt8(ascii: "#"),
+                let equals = trimmed.firstIndex(of: UInt8(ascii: "="))
             else { continue }
             guard let name = Self.name(trimmed[..<equals]) else {
                 self.problems.append(.init(line: start, name: nil, reason: .invalidName))
                 continue
             }
-            var value = String(trimmed[trimmed.index(after: equals)...].drop(while: \.isWhitespace))
-            // A value between "…" may have several lines.
-            let (rest, first) = (lines, value)
-            var isOpen = value.first == "\"" && !DotenvValue.isClosed(value)
-            while isOpen, let next = lines.popFirst() {
-                value += "\n" + next
-                isOpen = !DotenvValue.isClosed("\"" + next)
-                number += 1
-            }
-            if !self.add(name, value, line: start), number > start + 1 {
-                // The quotation mark that closed it is that of another line.
-                (lines, number) = (rest, start + 1)
-                self.problems.removeLast()
-                self.add(name, first, line: start)
-            }
+            let value = trimmed[(equals + 1)...].drop(while: \.isPHPSpace)
+            self.read(name, value, &lines)
         }
     }
 
-    @discardableResult
-    private mutating func add(_ name: String, _ text: String, line: Int) -> Bool {
-        var value = DotenvValue(values: self.values)
-        do throws(DotenvFailure) {
-            try value.read(text)
-        } catch {
-            self.problems.append(.init(line: line, name: name, reason: error.reason))
-            return false
+    private mutating func read(
+        _ name: String, _ value: ArraySlice<UInt8>, _ lines: inout DotenvLines
+    ) {
+        let (rest, room) = (lines, self.room)
+        let whole = lines.takeRest(of: value)
+        guard let reason = self.add(name, whole, line: rest.number) else { return }
+        if lines.number == rest.number || reason.isLimit {
+            self.problems.append(.init(line: rest.number, name: name, reason: reason))
+            return
         }
-        self.values[name] = value.result
+        // The quotation mark that closed it is that of another line.
+        (lines, self.room) = (rest, room)
+        if let reason = self.add(name, Array(value), line: rest.number) {
+            self.problems.append(.init(line: rest.number, name: name, reason: reason))
+        }
+    }
+
+    /// - Returns: why it could not be added.
+    private mutating func add(
+        _ name: String, _ text: [UInt8], line: Int
+    ) -> DotenvFile.Reason? {
+        var value = DotenvValue(room: self.room)
+        defer { self.room = value.room }
+        do throws(DotenvFailure) { try value.read(text, self.values) } catch {
+            return error.reason
+        }
+        let result = String(decoding: value.result, as: UTF8.self)
+        self.values[name] = result
         self.entries.append(
             DotenvFile.Entry(
-                name: name, value: value.result, line: line, quoting: value.quoting,
+                name: name, value: result, line: line, quoting: value.quoting,
                 unresolvedReferences: value.unresolved, isCutByComment: value.isCutByComment))
-        return true
+        return nil
     }
 
     /// The name before `=`, without `export` and quotation marks; `nil` if it is not a name.
-    static func name(_ text: Substring) -> String? {
-        var words = text.split(whereSeparator: \.isWhitespace)
-        if words.count == 2, words[0] == "export" { words.removeFirst() }
+    private static func name(_ text: ArraySlice<UInt8>) -> String? {
+        var words = text.split(whereSeparator: \.isPHPSpace)
+        if words.count == 2, words[0].elementsEqual("export".utf8) { words.removeFirst() }
         guard words.count == 1, var name = words.first else { return nil }
-        for quote in ["'", "\""] where name.count > 2 && name.hasPrefix(quote) {
-            if name.hasSuffix(quote) { name = name.dropFirst().dropLast() }
+        for quote in "'\"".utf8 where name.count > 2 && name.first == quote && name.last == quote {
+            name = name.dropFirst().dropLast()
         }
-        let isName = name.unicodeScalars.allSatisfy {
+        let word = String(decoding: name, as: UTF8.self)
+        let isName = word.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_" || $0 == "."
         }
-        return isName && !name.isEmpty ? String(name) : nil
+        return isName && !word.isEmpty ? word : nil
     }
 }
 
-struct DotenvFailure: Error {
-    let reason: DotenvFile.Reason
+/// The lines of a text, which end as phpdotenv has it: with a line feed, a carriage return or both.
+private struct DotenvLines {
+    private let bytes: [UInt8]
+    private var place: Int
+    /// The number of the line that was read last, counted from 1.
+    private(set) var number = 0
 
-    init(_ reason: DotenvFile.Reason) { self.reason = reason }
-}
-
-/// Reads one value, with the states of phpdotenv's `EntryParser`.
-struct DotenvValue {
-    private enum State {
-        case start, unquoted, single, double, escape, space, comment
+    init(_ text: String) {
+        self.bytes = Array(text.utf8)
+        self.place = self.bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0
     }
 
-    let values: [String: String]
-    private(set) var result = ""
-    private(set) var quoting = DotenvFile.Quoting.none
-    private(set) var unresolved: [String] = []
-    private(set) var isCutByComment = false
-    private var state = State.start
+    mutating func next() -> ArraySlice<UInt8>? {
+        guard self.place < self.bytes.count else { return nil }
+        self.number += 1
+        let line = self.bytes[self.place...].prefix { $0 != 0x0A && $0 != 0x0D }
+        let isPair = self.bytes[line.endIndex...].starts(with: [0x0D, 0x0A])
+        self.place = line.endIndex + (isPair ? 2 : 1)
+        return line
+    }
 
-    init(values: [String: String]) { self.values = values }
-
-    mutating func read(_ text: String) throws(DotenvFailure) {
-        var rest = text[...]
-        while let character = rest.first {
-            if character == "$", [.start, .unquoted, .double].contains(self.state),
-                let (name, end) = Self.reference(in: rest)
-            {
-                if self.state == .start { self.state = .unquoted }
-                self.refer(to: name, rest[..<end])
-                rest = rest[end...]
-            } else {
-                try self.take(character)
-                rest = rest.dropFirst()
-            }
+    /// The value, with the lines up to the closing quotation mark if it starts with `"`.
+    mutating func takeRest(of value: ArraySlice<UInt8>) -> [UInt8] {
+        var whole = Array(value)
+        var isOpen = value.first == UInt8(ascii: "\"") && !Self.isClosed(value.dropFirst())
+        while isOpen, let line = self.next() {
+            whole.append(0x0A)
+            whole += line
+            isOpen = !Self.isClosed(line)
         }
-        if [.single, .double, .escape].contains(self.state) {
-            throw DotenvFailure(.missingClosingQuote)
-        }
+        return whole
     }
 
-    private mutating func take(_ character: Character) throws(DotenvFailure) {
-        switch self.state {
-        case .start: self.begin(character)
-        case .unquoted:
-            if character == "#" {
-                self.isCutByComment = true
-                self.state = .comment
-            } else if character.isWhitespace {
-                self.state = .space
-            } else {
-                self.result.append(character)
-            }
-        case .single:
-            if character == "'" { self.state = .space } else { self.result.append(character) }
-        case .double:
-            switch character {
-            case "\"": self.state = .space
-            case "\\": self.state = .escape
-            default: self.result.append(character)
-            }
-        case .escape:
-            guard let meant = Self.escapes[character] else { throw DotenvFailure(.invalidEscape) }
-            self.result.append(meant)
-            self.state = .double
-        case .space:
-            if character == "#" {
-                self.state = .comment
-            } else if !character.isWhitespace {
-                throw DotenvFailure(.unexpectedWord)
-            }
-        case .comment: break
-        }
-    }
-
-    private mutating func begin(_ character: Character) {
-        switch character {
-        case "'": (self.state, self.quoting) = (.single, .single)
-        case "\"": (self.state, self.quoting) = (.double, .double)
-        case "#": self.state = .comment
-        default:
-            self.state = .unquoted
-            self.result.append(character)
-        }
-    }
-
-    private mutating func refer(to name: String, _ text: Substring) {
-        if let value = self.values[name] {
-            self.result += value
-        } else {
-            self.result += text
-            self.unresolved.append(name)
-        }
-    }
-
-    private static func reference(in text: Substring) -> (name: String, end: Substring.Index)? {
-        guard text.hasPrefix("${"), let close = text.firstIndex(of: "}") else { return nil }
-        let name = text[..<close].dropFirst(2)
-        return !name.isEmpty && name.hasOnlyLettersAndDigits(or: "_.")
-            ? (String(name), text.index(after: close)) : nil
-    }
-
-    static func isClosed(_ text: String) -> Bool {
+    /// Whether there is a `"` without a backslash before it.
+    private static func isClosed(_ text: ArraySlice<UInt8>) -> Bool {
         var isEscaped = false
-        for character in text.dropFirst() {
+        for byte in text {
             if isEscaped {
                 isEscaped = false
-            } else if character == "\"" {
+            } else if byte == UInt8(ascii: "\"") {
                 return true
             } else {
-                isEscaped = character == "\\"
+                isEscaped = byte == UInt8(ascii: "\\")
             }
         }
         return false
     }
-
-    private static let escapes: [Character: Character] = [
-        "\"": "\"", "\\": "\\", "$": "$", "n": "\n", "r": "\r", "t": "\t", "f": "\u{0C}",
-        "v": "\u{0B}",
-    ]
 }

@@ -213,6 +213,20 @@ struct BrokenFileTests {
         for text in texts { #expect(!text.contains(Self.secret)) }
     }
 
+    @Test("a value that references make too large keeps buoy from connecting, with its line")
+    func oversized() {
+        let value = String(repeating: "x", count: 64 << 10)
+        let text = Self.file() + "\nA=\(value)\nB=${A}x\n"
+        let line = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+        let error = #expect(throws: AppEnvironment.Failure.self) {
+            try AppEnvironment(text, path: ".env").server()
+        }
+        #expect(
+            error?.description
+                == ".env does not say how to connect. line \(line): B has more than 64 KiB: "
+                + "shorten it, or refer to fewer variables in it.")
+    }
+
     @Test("a secret under the wrong name is not quoted either")
     func misplaced() {
         for name in [

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import BuoyProgramSupport
@@ -80,6 +81,81 @@ struct DotenvFileTests {
         let file = DotenvFile("A=\"1\n2\n3\"\n\nB=x")
         #expect(file.entry("A")?.line == 1)
         #expect(file.entry("B")?.line == 5)
+    }
+
+    @Test("nested references fail at the line where a value outgrows its limit")
+    func nested() {
+        let file = DotenvFile(Self.nested(depth: 12))
+        #expect(file.problems == [.init(line: 8, name: "A7", reason: .tooLargeValue)])
+        #expect(file.value("A6")?.utf8.count == 10 << 12)
+        #expect(file.value("A8") == "${A7}${A7}${A7}${A7}")
+    }
+
+    /// Each value has four times the length of the one before.
+    private static func nested(depth: Int) -> String {
+        (1...depth).reduce("A0=xxxxxxxxxx\n") { text, number in
+            text + "A\(number)=" + String(repeating: "${A\(number - 1)}", count: 4) + "\n"
+        }
+    }
+
+    @Test("all values together have a limit, after which nothing is read")
+    func total() {
+        let value = String(repeating: "x", count: DotenvFile.largestValue)
+        let count = DotenvFile.largest / DotenvFile.largestValue
+        let lines = (2...count + 2).map { "V\($0)=${V}\n" }.joined()
+        let file = DotenvFile("V=\(value)\n\(lines)LAST=1")
+        #expect(
+            file.problems
+                == [.init(line: count + 1, name: "V\(count + 1)", reason: .tooLargeFile)])
+        #expect(file.entries.count == count)
+        #expect(file.entry("LAST") == nil)
+    }
+
+    @Test("values that cannot be used count as well")
+    func failing() {
+        let value = String(repeating: "x", count: DotenvFile.largestValue)
+        let line = "B=\"${V}\" word\n"
+        let file = DotenvFile("V=\(value)\n" + String(repeating: line, count: 100))
+        #expect(file.problems.count == 16)
+        #expect(file.problems.last?.reason == .tooLargeFile)
+    }
+
+    @Test("a value may have 64 KiB, in one line or many, and not a byte more")
+    func largest() {
+        let line = String(repeating: "x", count: 1023) + "\n"
+        let value = String(repeating: line, count: DotenvFile.largestValue >> 10)
+        #expect(DotenvFile("A=\"\(value)\"").value("A") == value)
+        #expect(
+            DotenvFile("A=\"\(value)x\"\nB=1").problems
+                == [.init(line: 1, name: "A", reason: .tooLargeValue)])
+    }
+
+    @Test(
+        "reading takes time in proportion to the length",
+        arguments: [
+            "VARIABLE_#=#\n", "X=${V}\n", "=#\n", "X=\"\n", "X#=${${${\n", "X=${", "\n", "A=\\\"",
+            "PUSHER_APP_KEY=\"\\q\n", "REVERB_APP_KEY=#\n",
+        ])
+    func time(pattern: String) {
+        let seconds = { (size: Int) in
+            var (text, number) = ("", 0)
+            while text.utf8.count < size {
+                text += pattern.replacing("#", with: "\(number)")
+                number += 1
+            }
+            let start = Self.processorTime
+            _ = AppEnvironment(text, path: ".env")
+            return Self.processorTime - start
+        }
+        let small = (1...3).map { _ in seconds(1 << 15) }.min() ?? 0
+        #expect(seconds(1 << 18) < 8 * 3 * small)
+    }
+
+    /// This thread's, in seconds: other tests do not count.
+    private static var processorTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     @Test("values are never printed")

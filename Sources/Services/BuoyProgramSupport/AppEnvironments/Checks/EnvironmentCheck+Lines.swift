@@ -1,11 +1,6 @@
 extension EnvironmentCheck {
     mutating func checkLines() {
-        for problem in self.file.problems {
-            self.add(
-                problem.name ?? "line \(problem.line)", self.verdict(of: problem),
-                "\(problem.name == nil ? "" : "it ")\(problem.reason.words), and Laravel "
-                    + "rejects the whole file: \(problem.reason.advice)")
-        }
+        for problem in self.file.problems { self.add(problem) }
         for entry in self.ownEntries {
             self.checkQuotes(entry)
             self.checkReferences(entry)
@@ -13,12 +8,19 @@ extension EnvironmentCheck {
         self.checkRepetitions()
     }
 
-    /// Without a line that buoy needs, it cannot connect.
-    private func verdict(of problem: DotenvFile.Problem) -> SettingFinding.Verdict {
-        let isOwn = problem.name.map { name in
-            AppProduct.allCases.contains { AppNames($0).all.contains(name) }
+    private mutating func add(_ problem: DotenvFile.Problem) {
+        let (reason, name, line) = (problem.reason, problem.name, "line \(problem.line)")
+        if reason.isLimit {
+            self.add(
+                line, .unusable, "\(name ?? "it") \(reason.words): \(reason.advice)")
+        } else {
+            // Without a line that buoy needs, it cannot connect.
+            let isOwn = name.map(Self.appNames.contains) == true
+            self.add(
+                name ?? line, isOwn ? .unusable : .wrong,
+                "\(name == nil ? "" : "it ")\(reason.words), and Laravel rejects the whole file: "
+                    + reason.advice)
         }
-        return isOwn == true ? .unusable : .wrong
     }
 
     private mutating func checkQuotes(_ entry: DotenvFile.Entry) {
@@ -76,6 +78,8 @@ extension DotenvFile.Reason {
         case .missingClosingQuote: "has no closing quotation mark"
         case .unexpectedWord: "has a space outside quotation marks"
         case .invalidEscape: "has an unknown escape sequence"
+        case .tooLargeValue: "has more than \(DotenvFile.largestValue >> 10) KiB"
+        case .tooLargeFile: "makes all values larger than \(DotenvFile.largest >> 20) MiB"
         }
     }
 
@@ -85,6 +89,7 @@ extension DotenvFile.Reason {
         case .missingClosingQuote: "add it at the end of the value"
         case .unexpectedWord: "write the value as \"…\""
         case .invalidEscape: "write two backslashes, or use '…'"
+        case .tooLargeValue, .tooLargeFile: "shorten it, or refer to fewer variables in it"
         }
     }
 }

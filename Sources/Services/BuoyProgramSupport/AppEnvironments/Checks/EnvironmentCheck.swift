@@ -7,6 +7,7 @@ struct EnvironmentCheck {
     let values: AppValues?
     private let path: String
     private(set) var findings: [SettingFinding] = []
+    private var known: Set<SettingFinding> = []
 
     init(_ file: DotenvFile, _ values: AppValues?, path: String) {
         self.file = file
@@ -29,7 +30,7 @@ struct EnvironmentCheck {
 
     mutating func add(_ name: String, _ verdict: SettingFinding.Verdict, _ sentence: String) {
         let finding = SettingFinding(name, verdict, sentence)
-        if !self.findings.contains(finding) { self.findings.append(finding) }
+        if self.known.insert(finding).inserted { self.findings.append(finding) }
     }
 
     var isLaravel: Bool {
@@ -43,10 +44,13 @@ struct EnvironmentCheck {
 
     /// The entries that concern the connection, those for pages included.
     var ownEntries: [DotenvFile.Entry] {
-        let own = AppProduct.allCases.flatMap { AppNames($0).all } + ["PUSHER_URL"]
-        let names = Set(own + ["BROADCAST_CONNECTION", "BROADCAST_DRIVER", "QUEUE_CONNECTION"])
+        let names = Self.appNames.union([
+            "PUSHER_URL", "BROADCAST_CONNECTION", "BROADCAST_DRIVER", "QUEUE_CONNECTION",
+        ])
         return self.file.entries.filter { names.contains(Self.withoutPrefix($0.name)) }
     }
+
+    static let appNames = Set(AppProduct.allCases.flatMap { AppNames($0).all })
 
     static func withoutPrefix(_ name: String) -> String {
         let prefix = AppValues.publicPrefixes.first { name.hasPrefix($0) } ?? ""
