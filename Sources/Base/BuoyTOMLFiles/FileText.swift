@@ -1,5 +1,4 @@
 import ChannelsBasics
-import FoundationEssentials
 import Glibc
 
 package struct FileText: Hashable, Sendable {
@@ -21,51 +20,31 @@ package struct FileText: Hashable, Sendable {
 
     package static let largest = 1 << 20
 
-    /// Only regular UTF-8 files of at most 1 MiB; pipes and devices might never end.
+    /// Only UTF-8 text of at most 1 MiB.
     package static func read(_ path: String) throws(Failure) -> FileText {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else {
-            guard errno == ENOENT || errno == ENOTDIR else {
-                throw .unreadable(FileProblem.systemReason())
+        let contents: UserFile.Contents
+        do throws(UserFile.Failure) {
+            contents = try UserFile.read(path, limit: Self.largest)
+        } catch {
+            switch error {
+            case .missing: throw .missing
+            case .tooLarge: throw .notText("\(error)")
+            case .system, .notRegular, .sharedWithOthers, .stalled: throw .unreadable("\(error)")
             }
-            throw .missing
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw .unreadable("not a regular file")
-        }
-        let bytes = try Self.bytes(of: descriptor)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(validating: contents.bytes, as: UTF8.self) else {
             throw .notText("not UTF-8 text")
         }
-        return FileText(text: text, warnings: Self.warnings(path, status))
-    }
-
-    private static func bytes(of descriptor: Int32) throws(Failure) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = chunk.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress, $0.count)
-            }
-            if count == 0 { return bytes }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .unreadable(FileProblem.systemReason())
-            }
-            bytes += chunk.prefix(count)
-            guard bytes.count <= Self.largest else { throw .notText("larger than 1 MiB") }
-        }
+        return FileText(text: text, warnings: Self.warnings(path, contents))
     }
 
     /// Warnings about other users who could change the file.
-    private static func warnings(_ path: String, _ status: stat) -> [String] {
+    private static func warnings(_ path: String, _ contents: UserFile.Contents) -> [String] {
         var warnings: [String] = []
-        if status.st_mode & 0o002 != 0 {
+        if contents.mode & 0o002 != 0 {
             warnings.append("\(path) is writable by any user: run chmod o-w \(path)")
         }
-        if status.st_uid != geteuid(), status.st_uid != 0 {
+        if contents.owner != geteuid(), contents.owner != 0 {
             warnings.append("\(path) belongs to another user")
         }
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."

@@ -6,6 +6,7 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
 #include <openssl/ssl.h>
@@ -67,6 +68,29 @@ static inline int buoy_GENERAL_NAME_count(const GENERAL_NAMES *names) {
 
 static inline GENERAL_NAME *buoy_GENERAL_NAME_at(const GENERAL_NAMES *names, int index) {
     return sk_GENERAL_NAME_value(names, index);
+}
+
+static inline int buoy_X509_INFO_count(const STACK_OF(X509_INFO) *blocks) {
+    return sk_X509_INFO_num(blocks);
+}
+
+static inline X509_INFO *buoy_X509_INFO_at(const STACK_OF(X509_INFO) *blocks, int index) {
+    return sk_X509_INFO_value(blocks, index);
+}
+
+static inline void buoy_X509_INFO_free(STACK_OF(X509_INFO) *blocks) {
+    sk_X509_INFO_pop_free(blocks, X509_INFO_free);
+}
+
+// Takes the certificate over if it succeeds.
+static inline int buoy_SSL_CTX_add_chain_certificate(SSL_CTX *context, X509 *certificate) {
+    return (int)SSL_CTX_add0_chain_cert(context, certificate);
+}
+
+// Whether the newest error is the end of a text without another PEM block.
+static inline int buoy_ERR_is_end_of_PEM(void) {
+    unsigned long code = ERR_peek_last_error();
+    return ERR_GET_LIB(code) == ERR_LIB_PEM && ERR_GET_REASON(code) == PEM_R_NO_START_LINE;
 }
 
 // The words for an errno. Safe in threads since glibc 2.32.

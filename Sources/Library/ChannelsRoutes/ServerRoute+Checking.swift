@@ -1,5 +1,5 @@
 package import ChannelsProtocol
-import FoundationEssentials
+import ChannelsTransport
 
 extension ServerRoute {
     /// Its files, by the names of their properties.
@@ -64,11 +64,11 @@ extension ServerRoute {
             throw .option("A client certificate key was given without a certificate.")
         }
         for (name, path) in Self.files {
-            guard let file = self[keyPath: path],
-                !FileManager.default.isReadableFile(atPath: file)
+            guard let file = self[keyPath: path], let reason = PEMFile.unreadableReason(file)
             else { continue }
             throw .option(
-                "The file for the option \(name) cannot be read: \(file.debugDescription).")
+                "The file for the option \(name) cannot be read: \(file.debugDescription), "
+                    + "\(reason).")
         }
     }
 }

@@ -1,5 +1,6 @@
 import BuoyTestBasics
 import CChannelsOpenSSL
+import Foundation
 import Testing
 
 @testable import ChannelsTransport
@@ -40,6 +41,66 @@ struct ClientCertificateTests {
         try connection.send([[0x61]])
         #expect(await connection.receive(count: 1) == [.text([0x61])])
         await server.close()
+    }
+
+    @Test("PEM blocks may have text between them, carriage returns and company")
+    func forms() async throws {
+        let certificates = Certificates.shared
+        let folder = try TestFolder()
+        let file = { (names: [String]) in
+            let parts = try names.map {
+                "\($0):\n" + (try String(contentsOfFile: certificates.path($0), encoding: .utf8))
+            }
+            let text = parts.joined(separator: "\n") + "\nEnd\n"
+            let name = names.joined(separator: "+")
+            try folder.write(text.replacing("\n", with: "\r\n"), to: name)
+            return folder.file(name)
+        }
+        let context = try TLSContext(
+            TLSServerSettings(
+                certificateFile: file(["ip-san.pem"]), keyFile: file(["ip-san.key"])))
+        try PEMFile(certificates.root).trust(in: context.pointer)
+        SSL_CTX_set_verify(
+            context.pointer, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nil)
+        let server = try await NIOServer.loopback(context: context)
+        let tls = try TLSClientSettings(
+            trustRootsFile: file(["client.key", "untrusted.pem", "root.pem", "root.pem"]),
+            certificateFile: file(["client.pem"]), keyFile: file(["client.key"]))
+        let connection = try await Self.connect(server, tls).get()
+        try connection.send([[0x61]])
+        #expect(await connection.receive(count: 1) == [.text([0x61])])
+        await server.close()
+    }
+
+    @Test("a damaged certificate after the first is an error, not the end of the chain")
+    func damagedChain() throws {
+        let certificates = Certificates.shared
+        let folder = try TestFolder()
+        let own = try String(contentsOfFile: certificates.path("client.pem"), encoding: .utf8)
+        let end = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+        try folder.write(own + end, to: "client.pem")
+        #expect(throws: TransportError.self) {
+            try TLSContext(
+                TLSClientSettings(
+                    certificateFile: folder.file("client.pem"),
+                    keyFile: certificates.path("client.key")))
+        }
+    }
+
+    @Test("a pipe is refused at once as any of the files")
+    func pipes() throws {
+        let certificates = Certificates.shared
+        let folder = try TestFolder()
+        let (path, good) = (folder.file("pipe"), certificates.path("client.pem"))
+        #expect(mkfifo(path, 0o600) == 0)
+        for settings in [
+            TLSClientSettings(trustRootsFile: path), TLSClientSettings(certificateFile: path),
+            TLSClientSettings(certificateFile: good, keyFile: path),
+        ] {
+            #expect(
+                throws: TransportError.tlsSettings("cannot read \(path): not a regular file")
+            ) { try TLSContext(settings) }
+        }
     }
 
     @Test(

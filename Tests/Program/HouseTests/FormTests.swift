@@ -114,6 +114,29 @@ struct FormTests {
         #expect(seen.contains("/proc"), "the folder was not read")
     }
 
+    /// What opens a file for reading, and where it may stand.
+    private static let openings: KeyValuePairs = [
+        "O_RDONLY": [
+            "UserFile", "SystemFile", "StandardStreams", "HARRecording",
+        ],
+        "O_RDWR": ["FileLock"], "fopen": [], "FileHandle": [], "InputStream": [],
+        "contentsOfFile": [], "contentsOf: URL": [], "_file(": [], "load_verify_locations": [],
+        "X509_LOOKUP": [],
+    ]
+
+    @Test("files of users are opened in one place, which has the bounds")
+    func openings() throws {
+        var found: [String] = []
+        for file in try Repository.swiftFiles(below: "Sources") {
+            let name = file.split(separator: "/").last?.split(separator: ".").first.map(String.init)
+            let code = SourceReading.code(try Repository.text(file)).joined(separator: "\n")
+            for (word, places) in Self.openings where code.contains(word) {
+                if !places.contains(name ?? "") { found.append("\(file): \(word)") }
+            }
+        }
+        #expect(found == [])
+    }
+
     @Test("no unfinished words stand in the product")
     func noUnfinishedWords() throws {
         let found = try Repository.swiftFiles(below: "Sources").filter {

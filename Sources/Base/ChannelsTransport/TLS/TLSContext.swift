@@ -84,48 +84,19 @@ package final class TLSContext: @unchecked Sendable {
             }
             return
         }
-        guard SSL_CTX_load_verify_file(self.pointer, file) == 1 else {
-            let reason = OpenSSLErrors.takeReason() ?? "no reason given"
-            throw .tlsSettings(
-                reason.contains("no certificate")
-                    ? "\(file) contains no certificate"
-                    : "the authority file \(file) cannot be used: \(reason)")
-        }
+        try PEMFile(file).trust(in: self.pointer)
         // A given certificate is trusted even if it does not belong to an authority.
         X509_VERIFY_PARAM_set_flags(
             SSL_CTX_get0_param(self.pointer), UInt(X509_V_FLAG_PARTIAL_CHAIN))
     }
 
     private func show(certificate: String, key: String) throws(TransportError) {
-        OpenSSLErrors.clear()
-        var isEncrypted = false
-        let (isShown, isFitting) = withUnsafeMutablePointer(to: &isEncrypted) { isEncrypted in
-            // Otherwise OpenSSL would ask for a passphrase on the terminal.
-            SSL_CTX_set_default_passwd_cb(self.pointer) { _, _, _, isEncrypted in
-                isEncrypted?.assumingMemoryBound(to: Bool.self).pointee = true
-                return -1
-            }
-            SSL_CTX_set_default_passwd_cb_userdata(self.pointer, isEncrypted)
-            defer { SSL_CTX_set_default_passwd_cb_userdata(self.pointer, nil) }
-            guard SSL_CTX_use_certificate_chain_file(self.pointer, certificate) == 1 else {
-                return (false, false)
-            }
-            return (
-                true,
-                SSL_CTX_use_PrivateKey_file(self.pointer, key, SSL_FILETYPE_PEM) == 1
-                    && SSL_CTX_check_private_key(self.pointer) == 1
-            )
-        }
-        guard isShown else { throw Self.trouble("the certificate \(certificate) cannot be used") }
-        guard !isEncrypted else {
-            throw .tlsSettings(
-                "the key \(key) requires a passphrase: store it without one "
-                    + "(openssl pkey -in KEY -out NEWKEY)")
-        }
-        guard isFitting else { throw Self.trouble("the key \(key) cannot be used") }
+        let certificates = try PEMFile(certificate)
+        try certificates.showCertificates(in: self.pointer)
+        try (key == certificate ? certificates : PEMFile(key)).useKey(in: self.pointer)
     }
 
-    private static func trouble(_ text: String) -> TransportError {
+    static func trouble(_ text: String) -> TransportError {
         .tlsSettings("\(text): \(OpenSSLErrors.takeReason() ?? "no reason given")")
     }
 }

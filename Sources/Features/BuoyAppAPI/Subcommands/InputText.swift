@@ -32,26 +32,14 @@ enum InputText {
     }
 
     static func bytes(_ path: String, option: String) throws -> [UInt8] {
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw ValidationError(FileProblem.cannot(.read, path, option: option))
-        }
-        defer { if path != "-" { close(descriptor) } }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(descriptor, &piece, piece.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                throw ValidationError(
-                    FileProblem.cannot(
-                        .read, path == "-" ? "standard input" : path, option: option))
-            }
-            guard count > 0 else { return bytes }
-            bytes += piece.prefix(count)
-            guard bytes.count <= self.sizeLimit else {
-                throw ValidationError("\(self.name(path)) is larger than 256 MiB.")
-            }
+        do throws(UserFile.Failure) {
+            return path == "-"
+                ? try UserFile.bytes(of: STDIN_FILENO, limit: self.sizeLimit)
+                : try UserFile.read(path, limit: self.sizeLimit).bytes
+        } catch {
+            let name = path == "-" ? "standard input" : path
+            throw ValidationError(
+                FileProblem.cannot(.read, name, option: option, reason: "\(error)"))
         }
     }
 

@@ -1,8 +1,6 @@
 import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
-import FoundationEssentials
-import Glibc
 
 /// The connections to Channels in a HAR file (HTTP Archive 1.2) of Chrome, mitmproxy or HTTP
 /// Toolkit, which add the messages of a WebSocket to its entry as `_webSocketMessages`.
@@ -30,20 +28,14 @@ struct HARFile: Sendable {
     static func isNamed(_ path: String) -> Bool { path.lowercased().hasSuffix(".har") }
 
     init(_ path: String) throws(HARError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw HARError(FileProblem.cannot(.read, path))
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw HARError("\(path) is not a regular file")
-        }
-        guard status.st_size <= Self.sizeLimit else {
+        let bytes: [UInt8]
+        do throws(UserFile.Failure) {
+            bytes = try UserFile.read(path, limit: Self.sizeLimit).bytes
+        } catch .tooLarge {
             throw HARError(
                 "\(path) is larger than 256 MiB. Save only the WebSocket: first select WS in the "
                     + "network panel's filter.")
-        }
-        let bytes: [UInt8]
-        do { bytes = [UInt8](try Data(contentsOf: URL(filePath: path))) } catch {
+        } catch {
             throw HARError(FileProblem.cannot(.read, path, reason: "\(error)"))
         }
         try self.init(parsing: bytes, path: path)

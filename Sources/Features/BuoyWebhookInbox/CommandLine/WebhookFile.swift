@@ -15,11 +15,14 @@ final class WebhookFile: Sendable {
     init(appendingTo path: String, limit: Int = WebhookFile.sizeLimit) throws {
         self.path = path
         self.limit = limit
+        // A pipe that nobody reads would not open otherwise.
         self.descriptor = open(
-            path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
+            path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK,
+            0o600)
         guard self.descriptor >= 0 else {
             throw ValidationError(FileProblem.cannot(.write, path, option: "--save"))
         }
+        _ = fcntl(self.descriptor, F_SETFL, O_APPEND)
     }
 
     deinit { close(self.descriptor) }
@@ -48,27 +51,11 @@ final class WebhookFile: Sendable {
     var name: String { self.path }
 
     static func read(_ path: String) throws -> [ArraySlice<UInt8>] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        guard descriptor >= 0 else {
-            throw ValidationError(FileProblem.cannot(.read, path, option: "--replay"))
+        do throws(UserFile.Failure) {
+            return try UserFile.read(path, limit: Self.sizeLimit).bytes.split(separator: 0x0A)
+        } catch {
+            throw ValidationError(
+                FileProblem.cannot(.read, path, option: "--replay", reason: "\(error)"))
         }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = chunk.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress, $0.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                throw ValidationError(FileProblem.cannot(.read, path, option: "--replay"))
-            }
-            guard count > 0 else { break }
-            bytes += chunk.prefix(count)
-            guard bytes.count <= Self.sizeLimit else {
-                throw ValidationError("\(path) is larger than 256 MiB.")
-            }
-        }
-        return bytes.split(separator: 0x0A)
     }
 }

@@ -42,7 +42,7 @@ struct PushStateFile: Sendable {
             return Reading(state: try PushState(text: bytes))
         } catch .damaged(let reason) {
             let sentence = Self.sentence(self.path, damaged: reason)
-            guard let aside = PrivateFile.putAside(self.path) else {
+            guard let aside = AtomicFile.putAside(self.path) else {
                 throw .stateFile("\(sentence). Move it away, and register the device again.")
             }
             return Reading(
@@ -78,18 +78,16 @@ struct PushStateFile: Sendable {
 
     private static func bytes(_ path: String) throws(PushError) -> [UInt8]? {
         do {
-            return try PrivateFile.read(path, limit: Self.sizeLimit)
+            return try UserFile.read(path, limit: Self.sizeLimit, isPrivate: true).bytes
         } catch {
             switch error {
             case .missing: return nil
-            case .unreadable(let reason): throw .stateFile("\(path) cannot be read: \(reason).")
-            case .notRegular: throw .stateFile("\(path) is not a regular file.")
+            case .system, .notRegular, .stalled, .tooLarge:
+                throw .stateFile("\(path) cannot be read: \(error).")
             case .sharedWithOthers:
                 throw .stateFile(
                     "Other users can read or change \(path), so it is not used: it contains the "
                         + "device token. Run: chmod 600 \(path)")
-            case .tooLarge:
-                throw .stateFile("\(path) is too large for a push client's state.")
             }
         }
     }

@@ -3,7 +3,6 @@ package import BuoyScripts
 package import Channels
 import ChannelsBasics
 import ChannelsTransport
-import Glibc
 
 package struct RouteArguments: ServerOptions {
     package static let title = "TLS and proxies"
@@ -76,9 +75,10 @@ package struct RouteArguments: ServerOptions {
         if self.clientKeyFile != nil, self.clientCertificateFile == nil {
             throw ValidationError("--client-key needs --client-certificate.")
         }
-        for case (let setting, let file?) in self.files where access(file, R_OK) != 0 {
+        for case (let setting, let file?) in self.files {
+            guard let reason = PEMFile.unreadableReason(file) else { continue }
             throw ValidationError(
-                FileProblem.cannot(.read, file, option: setting.option.argument))
+                FileProblem.cannot(.read, file, option: setting.option.argument, reason: reason))
         }
         if let trustRootsFile { try Self.checkAuthorities(trustRootsFile) }
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ChannelsBasics
-import Glibc
 
 /// A file that contains a secret. Only its owner may be able to read it, as ssh requires for keys.
 package enum SecretFile {
@@ -36,37 +35,18 @@ package enum SecretFile {
     private static func bytes(
         of path: String, limit: Int, _ option: String?
     ) throws -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw ValidationError(FileProblem.cannot(.read, path, option: option))
+        do throws(UserFile.Failure) {
+            return try UserFile.read(path, limit: limit, isPrivate: true).bytes
+        } catch .sharedWithOthers {
+            throw ValidationError(
+                "\(path) is readable by other users, so its secret is not used. Run: "
+                    + "chmod 600 \(path)")
+        } catch {
+            throw ValidationError(
+                FileProblem.cannot(.read, path, option: option, reason: "\(error)"))
         }
-        defer { close(descriptor) }
-        let size = try Self.checkedSize(descriptor, path, limit: limit)
-        var bytes = [UInt8](repeating: 0, count: size)
-        let count = bytes.withUnsafeMutableBytes {
-            Glibc.read(descriptor, $0.baseAddress, $0.count)
-        }
-        return Array(bytes.prefix(max(count, 0)))
     }
 
     /// A core file would contain the secret.
     package static func forbidCoreFiles() { ProcessLimits.forbidCoreFiles() }
-
-    private static func checkedSize(
-        _ descriptor: Int32, _ path: String, limit: Int
-    ) throws -> Int {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw ValidationError("\(path) is not a regular file.")
-        }
-        guard status.st_mode & 0o077 == 0 else {
-            throw ValidationError(
-                "\(path) is readable by other users, so its secret is not used. Run: "
-                    + "chmod 600 \(path)")
-        }
-        guard status.st_size < limit else {
-            throw ValidationError("\(path) is too large for a secret.")
-        }
-        return Int(status.st_size)
-    }
 }

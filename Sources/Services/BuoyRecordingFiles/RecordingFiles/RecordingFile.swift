@@ -19,12 +19,9 @@ package final class RecordingFile: Sendable {
     }
 
     package init(_ path: String) throws(RecordingFileError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .system(.read, path) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            throw RecordingFileError("\(path) is not a regular file")
+        let descriptor: Int32
+        do throws(UserFile.Failure) { descriptor = try UserFile.open(path) } catch {
+            throw RecordingFileError(FileProblem.cannot(.read, path, reason: "\(error)"))
         }
         do throws(RecordingFileError) {
             (self.header, self.start) = try Self.beginning(

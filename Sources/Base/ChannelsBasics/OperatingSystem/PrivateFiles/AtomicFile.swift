@@ -54,6 +54,18 @@ package enum AtomicFile {
 
     private static let mostLinks = 40
 
+    /// Renames an unreadable file to `….broken`, or `….broken-2` and so on if taken; `nil` on
+    /// failure.
+    package static func putAside(_ path: String) -> String? {
+        let path = Self.resolved(path)
+        for number in 1...99 {
+            let aside = path + (number == 1 ? ".broken" : ".broken-\(number)")
+            guard access(aside, F_OK) != 0 else { continue }
+            return rename(path, aside) == 0 ? aside : nil
+        }
+        return nil
+    }
+
     package static func makeFolder(_ path: String) throws(Failure) {
         guard !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { throw Self.failure() }

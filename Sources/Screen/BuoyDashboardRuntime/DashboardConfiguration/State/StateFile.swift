@@ -118,7 +118,7 @@ struct StateFile: Hashable, Sendable {
                 return Self.putAside(path, because: reason, isLocked: true)
             }
         }
-        let aside = PrivateFile.putAside(path)
+        let aside = AtomicFile.putAside(path)
         return Reading(warning: sentence + (aside.map { "; the file was renamed to \($0)" } ?? ""))
     }
 
