@@ -53,9 +53,22 @@ struct Buoy: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         Self.switchOffBacktraces()
+        guard CommandLine.arguments.count <= Self.mostArguments else {
+            Self.leave(with: Self.tooManyArguments)
+        }
         let arguments = Self.arguments
         if arguments.usesASCII { Console.useASCII() }
         await ProgramParts.$current.withValue(Self.parts) { await Self.run(arguments) }
+    }
+
+    /// The parser takes time that grows with the square of their number.
+    private static let mostArguments = 2000
+
+    private static var tooManyArguments: ProgramFailure {
+        ProgramFailure(
+            .usage,
+            "more than \(Self.mostArguments - 1) arguments: read channels from a file with "
+                + "--channels-file, or write them with commas between, as in --subscribe a,b.")
     }
 
     private static var parts: ProgramParts {

@@ -5,7 +5,7 @@ import BuoyScripts
 /// A command that connects to one server, watches channels and prints: `tail`, `once`, `check`.
 protocol LineCommand: ConnectingCommand, VariableTaking, ServerChoosing {
     /// If empty, those of the server in the configuration.
-    var channels: [String] { get }
+    var channels: ChannelArguments { get }
 }
 
 extension LineCommand {
@@ -26,14 +26,13 @@ extension LineCommand {
     }
 
     func connectionToChannels(of server: NamedServer? = nil) throws -> ConnectionArguments {
-        _ = try ServerArguments.channels(in: self.channels)
         var connection = self.connection
         if let server {
             connection = try connection.completed(
                 from: server, takesChannels: self.channels.isEmpty)
         }
         connection.server.subscribe.value =
-            (connection.server.subscribe.value ?? []) + self.channels
+            try (connection.server.subscribe.value ?? []) + self.channels.names()
         return connection
     }
 }

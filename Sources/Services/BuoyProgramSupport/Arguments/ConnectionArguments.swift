@@ -78,6 +78,7 @@ package struct ConnectionArguments: Sendable {
     package func channels() throws -> [ChannelName] {
         try ServerArguments.channels(
             in: self.subscribing?.subscribe ?? [], prefix: "--subscribe: ")
+            + ServerArguments.channels(in: self.subscribing?.file.names() ?? [])
             + self.server.channels()
     }
 

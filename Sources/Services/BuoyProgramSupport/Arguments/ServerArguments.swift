@@ -60,6 +60,11 @@ package struct ServerArguments: ServerOptions {
         let names = lists.flatMap { $0.split(separator: ",") }
             .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
         return try names.map { name in
+            guard name != "-", !name.hasPrefix("@") else {
+                throw ValidationError(
+                    "\(prefix)\"\(name)\" is no channel: use --channels-file to read channels from a "
+                        + "file, or from standard input.")
+            }
             do {
                 return try ChannelName(name)
             } catch {

@@ -6,6 +6,8 @@ import ChannelsProtocol
 package struct SubscribingArguments: ParsableArguments, Sendable {
     @Option(.channels, completion: .channelLists) var subscribe: [String] = []
 
+    @OptionGroup var file: ChannelsFileArguments
+
     @Option(
         name: .customLong("client-event-limit"),
         help: ArgumentHelp(

@@ -31,10 +31,7 @@ package struct CheckCommand: LineCommand {
             in time. With --probe: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
             """)
 
-    @Argument(
-        help: ArgumentHelp("The channels to subscribe to.", valueName: "channel"),
-        completion: .channels)
-    var channels: [String] = []
+    @OptionGroup var channels: ChannelArguments
 
     @OptionGroup(title: "Check")
     var arguments: CheckArguments

@@ -36,8 +36,7 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
         completion: ServerArguments.completion)
     var second: String
 
-    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
-    var channels: [String] = []
+    @OptionGroup var channels: ChannelArguments
 
     @OptionGroup(title: "Comparing")
     var comparing: ComparingArguments
@@ -63,7 +62,6 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
     }
 
     package func validate() throws {
-        _ = try ServerArguments.channels(in: self.channels)
         guard self.areFiles == self.names.contains(where: Self.isFile) else {
             throw ValidationError("Compare two servers or two files.")
         }
@@ -81,7 +79,7 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
     package func run() async throws {
         guard !self.areFiles else {
             var comparison = try RecordingComparison(
-                self.names, channels: self.channels, self.comparing)
+                self.names, channels: self.channels.names(), self.comparing)
             return try await comparison.run()
         }
         try await CompareRun(
@@ -99,7 +97,7 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
         }
         let channels =
             self.channels.isEmpty
-            ? connections.flatMap { $0.server.subscribe.value ?? [] } : self.channels
+            ? connections.flatMap { $0.server.subscribe.value ?? [] } : try self.channels.names()
         guard !channels.isEmpty else {
             throw ValidationError("Name at least one channel to compare.")
         }

@@ -23,8 +23,7 @@ package struct OnceCommand: LineCommand, StayingCommand {
             come in time, 128+n ended by signal n.
             """)
 
-    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
-    var channels: [String] = []
+    @OptionGroup var channels: ChannelArguments
 
     @OptionGroup(title: "Waiting")
     var waiting: WaitingArguments

@@ -25,8 +25,7 @@ package struct TailCommand: LineCommand, StayingCommand {
             the highest of their codes.
             """)
 
-    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
-    var channels: [String] = []
+    @OptionGroup var channels: ChannelArguments
 
     @OptionGroup(title: "Lines")
     var lines: LineArguments
