@@ -33,14 +33,19 @@ final class Running {
     private let home: URL
     private let outputFile: URL
     private let errorFile: URL
+    /// An output that nobody reads.
+    private let unread: Pipe?
 
     /// - Parameters:
+    ///   - isRead: whether somebody takes the output.
+    ///   - input: a file for standard input.
     ///   - launcher: a program that becomes this one.
     ///   - script: what a shell does instead; the program and its arguments are `"$0" "$@"` in it.
     init(
         _ arguments: [String], environment: [String: String] = [:], launcher: String? = nil,
-        script: String? = nil
+        script: String? = nil, isRead: Bool = true, input: String? = nil
     ) throws {
+        self.unread = isRead ? nil : Pipe()
         self.home = FileManager.default.temporaryDirectory
             .appending(path: "buoy-home-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: self.home, withIntermediateDirectories: true)
@@ -56,8 +61,11 @@ final class Running {
         }
         self.process.environment = TerminalProcess.variables(
             home: self.home.path(percentEncoded: false), environment)
-        self.process.standardInput = FileHandle.nullDevice
-        self.process.standardOutput = try FileHandle(forWritingTo: self.outputFile)
+        self.process.standardInput =
+            try input.map { try FileHandle(forReadingFrom: URL(filePath: $0)) }
+            ?? FileHandle.nullDevice
+        self.process.standardOutput =
+            try self.unread?.fileHandleForWriting ?? FileHandle(forWritingTo: self.outputFile)
         self.process.standardError = try FileHandle(forWritingTo: self.errorFile)
         try self.process.run()
     }
