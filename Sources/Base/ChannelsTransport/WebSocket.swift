@@ -164,7 +164,7 @@ package struct WebSocketLimits: Hashable, Sendable {
     var fragments: Int
     /// Unread bytes beyond which the peer is slowed down.
     var waitingBytes: Int
-    /// Unsent bytes beyond which `send` fails.
+    /// Unsent bytes beyond which `send` fails; one call may send more if nothing else waits.
     var unsentBytes: Int
 
     package init(

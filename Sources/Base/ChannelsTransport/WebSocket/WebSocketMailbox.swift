@@ -85,7 +85,8 @@ final class WebSocketMailbox: Sendable {
     func reserve(_ bytes: Int) throws(TransportError) {
         let trouble: TransportError? = self.state.withLock { state in
             if let closure = state.closure { return .closed(closure.text) }
-            guard state.unsent + bytes <= self.limits.unsentBytes else {
+            // What is sent at once, such as 100,000 subscriptions, may be more.
+            guard state.unsent == 0 || state.unsent + bytes <= self.limits.unsentBytes else {
                 return .sendQueueFull(limit: self.limits.unsentBytes)
             }
             state.unsent += bytes
