@@ -44,12 +44,12 @@ extension PushStatus {
         }
     }
 
-    /// Whether or not a client uses the file. A damaged one is renamed if nobody uses it.
-    package static func saved(in path: String) throws(PushError) -> Saved {
-        Saved(try PushStateFile.read(path))
+    /// Whether or not a client uses the file, which is not changed.
+    package static func saved(in path: String) throws(PushError) -> PushStatus? {
+        try PushStateFile.read(path).map { PushStatus(PushOutbox($0)) }
     }
 
-    /// For a client that is about to use the file.
+    /// For a client that is about to use the file. A damaged one is renamed.
     package static func opened(in path: String) throws(PushError) -> Saved {
         Saved(try PushStateFile(path).read())
     }

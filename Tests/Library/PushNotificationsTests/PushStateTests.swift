@@ -106,7 +106,7 @@ struct PushStateTests {
         #expect(try file.load() == state)
         #expect(try folder.mode(of: "sub/push.json") == 0o600)
         #expect(try folder.mode(of: "sub") == 0o700)
-        #expect(try PushStatus.saved(in: path).status?.wanted == ["b", "no", "c;d=e"])
+        #expect(try PushStatus.saved(in: path)?.wanted == ["b", "no", "c;d=e"])
         // No draft is left.
         #expect(folder.names(in: "sub") == ["push.json", "push.json.lock"])
     }
@@ -152,7 +152,9 @@ struct PushStateTests {
         let folder = try TestFolder()
         let path = folder.path + "/push.json"
         let file = try PushStateFile(path)
-        for (text, name) in [("{", "push.json.broken"), ("hello", "push.json.broken-2")] {
+        let whole = try self.full().text
+        let texts = [String(whole.dropLast(9)), #"{"version":1,"app_key":5}"#]
+        for (text, name) in zip(texts, ["push.json.broken", "push.json.broken-2"]) {
             try folder.write(text, to: "push.json")
             let error = #expect(throws: PushError.self) { try file.load() }
             #expect(error?.description.contains("It is kept as \(folder.path)/\(name);") == true)
@@ -161,26 +163,42 @@ struct PushStateTests {
         }
     }
 
-    @Test("reading a status needs no lock, and renames a damaged file only if nobody uses it")
+    @Test(
+        "a file of another program is refused, and nothing is left beside it",
+        arguments: ["", "my thesis", "{", "[1]", #"{"version":1,"name":"shop"}"#, "{\"version\":1"])
+    func foreignFile(text: String) throws {
+        let folder = try TestFolder()
+        let path = folder.file("thesis")
+        try folder.write(text, to: "thesis")
+        let options = PushOptions(appKey: "key", stateFile: path)
+        for use in [
+            { _ = try PushStatus.saved(in: path) }, { _ = try PushStatus.opened(in: path) },
+            { _ = try PushClient(options) },
+        ] {
+            let error = #expect(throws: PushError.self) { try use() }
+            #expect(error?.description.contains("It is left as it is") == true)
+        }
+        #expect(folder.names == ["thesis"])
+        #expect(try folder.text(of: "thesis") == text)
+    }
+
+    @Test("reading a status needs no lock, and changes nothing")
     func readingOnly() throws {
         let folder = try TestFolder()
         let path = folder.path + "/push.json"
         do {
             let file = try PushStateFile(path)
             try file.save(try self.full())
-            #expect(try PushStatus.saved(in: path).status?.deviceID == "7")
-            try folder.write("{", to: "push.json")
-            #expect(throws: PushError.self) { try PushStatus.saved(in: path) }
-            #expect(folder.names(in: "").contains("push.json"))
+            #expect(try PushStatus.saved(in: path)?.deviceID == "7")
             withExtendedLifetime(file) {}
         }
-        let saved = try PushStatus.saved(in: path)
-        #expect(saved.status == nil)
-        #expect(saved.warning?.hasPrefix("\(path) is not a valid state file: ") == true)
-        #expect(saved.warning?.contains("It is kept as \(path).broken;") == true)
-        #expect(try folder.text(of: "push.json.broken") == "{")
-        let none = try PushStatus.saved(in: folder.path + "/none")
-        #expect(none.status == nil && none.warning == nil)
+        let cut = String(try self.full().text.dropLast(9))
+        try folder.write(cut, to: "push.json")
+        let error = #expect(throws: PushError.self) { try PushStatus.saved(in: path) }
+        #expect(error?.description.contains("\(path) is not a valid state file: ") == true)
+        #expect(try folder.text(of: "push.json") == cut)
+        #expect(folder.names == ["push.json", "push.json.lock"])
+        #expect(try PushStatus.saved(in: folder.file("none")) == nil)
     }
 
     @Test("two clients cannot use one file, and a file of a later version stays where it is")

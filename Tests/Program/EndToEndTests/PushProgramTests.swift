@@ -154,15 +154,14 @@ struct PushProgramTests {
     }
 
     @Test(
-        "a damaged file is put aside by every command, which goes on as without one",
+        "a damaged file is put aside by every command that changes it, and goes on as without one",
         arguments: [
-            ["status"], ["register", "--platform", "fcm", "--wait", "0"], ["token", "--wait", "0"],
+            ["register", "--platform", "fcm", "--wait", "0"], ["token", "--wait", "0"],
             ["subscribe", "one", "--wait", "0"], ["unsubscribe", "one", "--wait", "0"], ["run"],
         ])
     func damaged(command: [String]) throws {
         let site = try PushSite()
-        let service =
-            command == ["status"] ? [] : ["--key", "buoy-sandbox-key", "--endpoint", site.endpoint]
+        let service = ["--key", "buoy-sandbox-key", "--endpoint", site.endpoint]
         let run = {
             try Run(
                 ["push"] + command + service + ["--state", site.state],
@@ -170,7 +169,8 @@ struct PushProgramTests {
         }
         let without = try run()
         try? FileManager.default.removeItem(atPath: site.state)
-        try site.writeState("{")
+        let cut = #"{"version":1,"endpoint":"http"#
+        try site.writeState(cut)
         let damaged = try run()
         #expect(damaged.status == without.status)
         #expect(damaged.output == without.output)
@@ -178,7 +178,22 @@ struct PushProgramTests {
         #expect(damaged.errors.hasPrefix(warning), "\(damaged.errors)")
         #expect(damaged.errors.contains("It is kept as \(site.state).broken; register"))
         #expect(damaged.errors.hasSuffix(without.errors))
-        #expect(try String(contentsOfFile: site.state + ".broken", encoding: .utf8) == "{")
+        #expect(try String(contentsOfFile: site.state + ".broken", encoding: .utf8) == cut)
+    }
+
+    @Test(
+        "no command touches a file that buoy did not write",
+        arguments: [["status"], ["status", "--json"], ["subscribe", "one", "--key", "k"]])
+    func foreign(command: [String]) throws {
+        let folder = try TestFolder()
+        try folder.write("my thesis\n", to: "thesis.txt")
+        let path = folder.file("thesis.txt")
+        let run = try Run(["push"] + command + ["--state", path])
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.errors.hasPrefix("buoy: \(path) is not the state of a push client: it is not "))
+        #expect(folder.names == ["thesis.txt"])
+        #expect(try folder.text(of: "thesis.txt") == "my thesis\n")
     }
 
     @Test("each command has its own help, and its usage errors name it")

@@ -161,7 +161,8 @@ enum ConfigurationDocumentation {
         Each setting is stored together with the configuration's value at the time. If you later \
         change that key in the configuration, the configuration takes effect again: the last \
         change wins. Arguments and variables apply to one run and are not stored. buoy renames a \
-        damaged file to `state.toml.broken` and warns you.
+        damaged file to `state.toml.broken` and warns you. A file that it did not write stays, and \
+        nothing is saved.
 
         Several dashboards can run at the same time. Each saves only its own changes, using the \
         lock `state.toml.lock`, and merges the prompt history. If changes cannot be saved, buoy \

@@ -40,10 +40,7 @@ struct PushStatusCommand: AsyncParsableCommand {
         commandName: "status",
         abstract: "Print the device, its interests and pending operations.",
         usage: "buoy push status [OPTIONS]",
-        discussion: """
-            Sends nothing, and changes nothing while another buoy is using the file. An invalid \
-            file is renamed, not deleted.
-            """)
+        discussion: "Sends nothing and changes nothing, even if another buoy is using the file.")
 
     @OptionGroup
     var state: PushStateArguments
@@ -51,7 +48,7 @@ struct PushStatusCommand: AsyncParsableCommand {
     func run() async throws {
         let path = try self.state.path(environment: Environment.current)
         do {
-            let status = try PushStatus.saved(in: path).warned()
+            let status = try PushStatus.saved(in: path)
             if self.state.printsJSON {
                 try PushReport.printJSON(status, path: path)
             } else {

@@ -5,10 +5,14 @@ import ChannelsPushProtocol
 extension PushState {
     enum Unreadable: Error, Hashable, Sendable {
         case damaged(String)
+        /// It was never a state.
+        case foreign(String)
         case laterVersion(Int)
     }
 
     private static let version = 1
+    /// How every state starts: tells one that was cut off from the file of another program.
+    private static let start = #"{"version":1,"endpoint":"#
 
     // MARK: Writing
 
@@ -77,13 +81,15 @@ extension PushState {
     init(text: [UInt8]) throws(Unreadable) {
         let json: JSONValue
         do { json = try JSONValue(parsing: text) } catch {
-            throw .damaged("it is not JSON: \(error)")
+            let reason = "it is not JSON: \(error)"
+            throw text.starts(with: Self.start.utf8) ? .damaged(reason) : .foreign(reason)
         }
-        guard let version = json["version"]?.intValue else { throw .damaged("it has no version") }
-        guard version == Self.version else {
-            throw version > Self.version
-                ? .laterVersion(version) : .damaged("its version is \(version)")
+        guard let version = json["version"]?.intValue else { throw .foreign("it has no version") }
+        guard version <= Self.version else { throw .laterVersion(version) }
+        guard json["endpoint"] != nil || json["app_key"] != nil else {
+            throw .foreign("it has no endpoint")
         }
+        guard version == Self.version else { throw .damaged("its version is \(version)") }
         self.init(
             endpoint: try Self.string("endpoint", of: json),
             appKey: try Self.string("app_key", of: json))

@@ -10,6 +10,7 @@ struct PushStateFile: Sendable {
 
     init(_ path: String) throws(PushError) {
         let path = AtomicFile.resolved(path)
+        try Self.refuseForeign(path)
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         do { try AtomicFile.makeFolder(folder) } catch {
             throw .stateFile("The folder \(folder) cannot be created: \(error).")
@@ -27,6 +28,14 @@ struct PushStateFile: Sendable {
             }
         }
         self.path = path
+    }
+
+    /// Before anything is left beside a file of another program.
+    private static func refuseForeign(_ path: String) throws(PushError) {
+        guard let bytes = try? Self.bytes(path) else { return }
+        do { _ = try PushState(text: bytes) } catch .foreign(let reason) {
+            throw Self.failure(path, .foreign(reason))
+        } catch {}
     }
 
     struct Reading {
@@ -64,16 +73,10 @@ struct PushStateFile: Sendable {
         }
     }
 
-    /// Another client may be using the file. A damaged one is renamed only if nobody uses it.
-    static func read(_ path: String) throws(PushError) -> Reading {
-        guard let bytes = try Self.bytes(path) else { return Reading() }
-        do { return Reading(state: try PushState(text: bytes)) } catch {
-            guard case .damaged = error, let file = try? PushStateFile(path) else {
-                throw Self.failure(path, error)
-            }
-            // It may have been replaced until it was locked.
-            return try file.read()
-        }
+    /// Another client may be using the file. Nothing is changed.
+    static func read(_ path: String) throws(PushError) -> PushState? {
+        guard let bytes = try Self.bytes(path) else { return nil }
+        do { return try PushState(text: bytes) } catch { throw Self.failure(path, error) }
     }
 
     private static func bytes(_ path: String) throws(PushError) -> [UInt8]? {
@@ -94,7 +97,15 @@ struct PushStateFile: Sendable {
 
     private static func failure(_ path: String, _ error: PushState.Unreadable) -> PushError {
         switch error {
-        case .damaged(let reason): .stateFile(Self.sentence(path, damaged: reason) + ".")
+        case .damaged(let reason):
+            .stateFile(
+                Self.sentence(path, damaged: reason)
+                    + ". The next client that uses it keeps it as another file; register the "
+                    + "device again.")
+        case .foreign(let reason):
+            .stateFile(
+                "\(path) is not the state of a push client: \(reason). It is left as it is; choose "
+                    + "another file.")
         case .laterVersion(let version):
             .stateFile(
                 "\(path) was written by a newer version (\(version)): use that, or choose another "

@@ -76,27 +76,42 @@ struct SettingsKeeperTests {
         #expect(try self.load().settings.timeFormat == .utc)
     }
 
-    @Test("what is no text or too large is kept aside too", arguments: [0, 1 << 21])
+    @Test(
+        "what is no text or too large is left alone, and nothing is saved", arguments: [0, 1 << 21])
     func unusable(length: Int) throws {
         try self.folder.write("", to: "a/state/buoy/x")
         let path = self.folder.path + "/a/state/buoy/state.toml"
         let bytes = Data([0xFF, 0xFE]) + Data(repeating: 0x20, count: length)
         try bytes.write(to: URL(filePath: path))
-        let loaded = try self.load()
+        var loaded = try self.load()
         #expect(loaded.warnings.count == 1)
-        #expect(loaded.warnings.first?.contains("state.toml.broken") == true)
-        #expect(try Data(contentsOf: URL(filePath: path + ".broken")) == bytes)
-        #expect(try self.load().warnings == [])
+        loaded.settings.timeFormat = .utc
+        let complaint = loaded.keeper.keep(loaded.settings)
+        #expect(complaint?.hasPrefix("settings are not saved: cannot read \(path): ") == true)
+        #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+        #expect(!self.folder.names(in: "a/state/buoy").contains("state.toml.broken"))
+    }
+
+    @Test("a file that buoy never wrote is left alone", arguments: ["", "my thesis", "theme = ["])
+    func foreign(text: String) throws {
+        try self.folder.write(text, to: "a/state/buoy/state.toml")
+        var loaded = try self.load()
+        #expect(loaded.warnings.first?.contains("is not a state file of buoy: move it") == true)
+        #expect(self.folder.names(in: "a/state/buoy") == ["state.toml"])
+        loaded.settings.timeFormat = .utc
+        #expect(loaded.keeper.keep(loaded.settings)?.hasPrefix("settings are not saved: ") == true)
+        #expect(try self.folder.text(of: "a/state/buoy/state.toml") == text)
     }
 
     @Test("a file that cannot be understood is kept aside, once, with a warning")
     func broken() throws {
-        try self.folder.write("theme = [", to: "a/state/buoy/state.toml")
+        let text = StateFile().text + "theme = ["
+        try self.folder.write(text, to: "a/state/buoy/state.toml")
         let loaded = try self.load()
         #expect(loaded.settings == (try self.load().settings))
         #expect(loaded.warnings.count == 1)
         #expect(loaded.warnings.first?.contains("state.toml.broken") == true)
-        #expect(try self.folder.text(of: "a/state/buoy/state.toml.broken") == "theme = [")
+        #expect(try self.folder.text(of: "a/state/buoy/state.toml.broken") == text)
         #expect(try self.load().warnings == [])
     }
 

@@ -144,12 +144,13 @@ struct SeveralKeepersTests {
 
     @Test("of two that find a broken file, the later one does not put the new file aside")
     func broken() throws {
-        try self.folder.write("theme = [", to: "buoy/state.toml")
+        let text = StateFile().text + "theme = ["
+        try self.folder.write(text, to: "buoy/state.toml")
         let lock = try FileLock(self.path + ".lock")
         // Another program has the lock, and is about to put the file aside.
         let waiting = try self.load()
         #expect(waiting.warnings.count == 1)
-        #expect(try self.folder.text(of: "buoy/state.toml") == "theme = [")
+        #expect(try self.folder.text(of: "buoy/state.toml") == text)
         withExtendedLifetime(lock) {}
     }
 }

@@ -33,6 +33,9 @@ struct StateFile: Hashable, Sendable {
     init() {}
 
     private static let version = 1
+    /// Tells a damaged file from one that buoy never wrote.
+    private static let firstLine =
+        "# Settings changed inside buoy, each with its configured value at that time."
 
     /// `nil` if it is not a state file of buoy, or comes from a later version. Invalid entries are
     /// ignored.
@@ -81,31 +84,32 @@ struct StateFile: Hashable, Sendable {
         var isUnreadable = false
     }
 
-    /// Renames a file that cannot be understood, appending `.broken`.
+    /// Renames a file of buoy's that cannot be understood, appending `.broken`. Others stay.
     ///
     /// - Parameter isLocked: whether nobody else can be writing the file.
     static func read(_ path: String, isLocked: Bool = false) -> Reading {
         do throws(FileText.Failure) {
             let text = try FileText.read(path).text
             if let file = StateFile(text: text) { return Reading(file: file) }
-            return Self.putAside(path, because: "is not a valid state file", isLocked: isLocked)
+            guard text.hasPrefix(Self.firstLine) else {
+                return Self.unreadable("\(path) is not a state file of buoy: move it away")
+            }
+            return Self.putAside(path, isLocked: isLocked)
         } catch {
             switch error {
             case .missing: return Reading()
-            case .notText(let reason):
-                return Self.putAside(path, because: "is \(reason)", isLocked: isLocked)
-            case .unreadable(let reason):
-                let problem = FileProblem.cannot(.read, path, reason: reason)
-                return Reading(
-                    warning: "\(problem); saved settings are ignored", isUnreadable: true)
+            case .notText(let reason), .unreadable(let reason):
+                return Self.unreadable(FileProblem.cannot(.read, path, reason: reason))
             }
         }
     }
 
-    private static func putAside(
-        _ path: String, because reason: String, isLocked: Bool
-    ) -> Reading {
-        let sentence = "\(path) \(reason), so saved settings are ignored"
+    private static func unreadable(_ problem: String) -> Reading {
+        Reading(warning: "\(problem); saved settings are ignored", isUnreadable: true)
+    }
+
+    private static func putAside(_ path: String, isLocked: Bool) -> Reading {
+        let sentence = "\(path) is not a valid state file, so saved settings are ignored"
         guard isLocked else {
             do throws(FileLock.Failure) {
                 let lock = try StatePaths.lock(path)
@@ -115,7 +119,7 @@ struct StateFile: Hashable, Sendable {
             } catch {
                 // Whoever has the lock puts it aside.
                 if case .held = error { return Reading(warning: sentence) }
-                return Self.putAside(path, because: reason, isLocked: true)
+                return Self.putAside(path, isLocked: true)
             }
         }
         let aside = AtomicFile.putAside(path)
@@ -124,7 +128,7 @@ struct StateFile: Hashable, Sendable {
 
     var text: String {
         var text = """
-            # Settings changed inside buoy, each with its configured value at that time.
+            \(Self.firstLine)
             # The program writes this file; your own settings belong in config.toml.
             version = \(Self.version)
 
