@@ -27,11 +27,11 @@ final class PatientCall<Answer: Sendable>: Sendable {
 
     /// Blocks the calling thread until the work is done.
     ///
-    /// - Returns: `nil` if the work takes no step for a second. Time in which the whole process was
+    /// - Returns: `nil` if the work takes no step for 0.8 s. Time in which the whole process was
     ///   stopped, or the thread could not start, does not count.
     func wait() -> Answer? {
         var (steps, silence) = (0, 0)
-        while silence < 10 {
+        while silence < 8 {
             if self.isDone.wait(timeout: .now() + .milliseconds(100)) == .success {
                 return self.state.withLock { $0.answer }
             }

@@ -32,7 +32,7 @@ package enum UserFile {
         }
     }
 
-    /// Blocks the calling thread, but for little more than a second without progress.
+    /// Blocks the calling thread, but for less than a second without progress.
     ///
     /// - Parameters:
     ///   - limit: in bytes.

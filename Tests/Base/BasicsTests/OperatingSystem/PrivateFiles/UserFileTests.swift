@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChannelsBasics
 
-@Suite("Files that users name")
+@Suite("Files that users name", .inTurn)
 struct UserFileTests {
     private let folder: TestFolder
 
