@@ -142,7 +142,7 @@ extension Command {
         /// What Enter does in the prompt; `nil` for the title of the command.
         var verb: String?
         var isConfidential = false
-        var typed: (@Sendable (inout DashboardState, String) -> [Effect])?
+        var typed: (@Sendable (inout DashboardState) -> [Effect])?
         /// Whether it says what the key takes from the selection, so that it works without one.
         var replacesSelection = false
         var remark: (@Sendable (DashboardState, String) -> PromptRemark?)?

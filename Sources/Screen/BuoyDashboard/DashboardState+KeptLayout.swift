@@ -1,12 +1,15 @@
 extension DashboardState {
     /// The places of all panes.
     package var layout: DashboardLayout {
-        self.kept.layout ?? DashboardLayout(self.layoutRequest)
+        self.kept.value ?? DashboardLayout(self.layoutRequest)
     }
 
-    /// Keeps the layout for the frame and the next key. Called before a frame, so that each has its
-    /// layout computed once.
-    package mutating func keepLayout() { self.kept = KeptLayout(layout: self.layout) }
+    /// Keeps what the frame and the next key need. Called before a frame, so that the layout and
+    /// the candidates of a prompt are computed once for each.
+    package mutating func prepareFrame() {
+        self.kept = KeptLayout(self.layout)
+        self.prompt = self.completedPrompt
+    }
 
     private var layoutRequest: LayoutRequest {
         var request = LayoutRequest(size: self.size, panes: self.profiles)
@@ -22,12 +25,4 @@ extension DashboardState {
     }
 }
 
-/// A layout that was computed before. The rest of the state determines it, so states with and
-/// without one are equal.
-struct KeptLayout: Hashable, Sendable {
-    var layout: DashboardLayout?
-
-    static func == (one: Self, other: Self) -> Bool { true }
-
-    func hash(into hasher: inout Hasher) {}
-}
+typealias KeptLayout = Kept<DashboardLayout>

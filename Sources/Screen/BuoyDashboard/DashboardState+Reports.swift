@@ -57,7 +57,7 @@ extension DashboardState {
             isShown: layout.map { layout in { (layout.content(of: $0)?.height ?? 0) > 0 } })
         let findings = self.panes.takeFindings()
         // Neither changes the room that a pane could use.
-        self.kept = KeptLayout(layout: layout)
+        self.kept = KeptLayout(layout)
         for finding in findings { self.handle(finding) }
         return effects
     }

@@ -171,7 +171,7 @@ struct OccupiedPaneTests {
         for key in ["s", "P", "f"] {
             state.press("1", key, "Ctrl-U")
             state.type(key == "f" ? "channel:orders-" : "orders-")
-            let offered = state.prompt?.completion.candidates.map(\.text) ?? []
+            let offered = state.completedPrompt?.completion.candidates.map(\.text) ?? []
             #expect(offered.contains { $0.hasSuffix("orders-3") }, "\(key): \(offered)")
             state.press("Esc")
         }

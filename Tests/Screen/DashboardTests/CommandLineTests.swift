@@ -300,7 +300,7 @@ struct CommandLineTests {
         var state = DashboardFixture.choosing()
         state.press(":")
         state.type(line)
-        #expect(state.prompt?.completion.candidates.map(\.text) == candidates)
+        #expect(state.completedPrompt?.completion.candidates.map(\.text) == candidates)
         guard let first = candidates.first else { return }
         state.press("Tab")
         #expect(state.prompt?.field.text.hasSuffix(first) == true)

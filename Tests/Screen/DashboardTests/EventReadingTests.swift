@@ -251,7 +251,7 @@ extension EventReadingTests {
         #expect(state.events.count == count)
         state.press("f", "Ctrl-U")
         state.type("@t")
-        #expect(state.prompt?.completion.candidates.map(\.text) == ["@tick"])
+        #expect(state.completedPrompt?.completion.candidates.map(\.text) == ["@tick"])
         state.press("Esc")
         #expect(state.removeSavedFilter(named: "tick") == [.file(.saveSettings(state.settings))])
         #expect(state.savedFilters.isEmpty)

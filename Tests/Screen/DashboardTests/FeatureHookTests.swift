@@ -35,7 +35,7 @@ private enum Lamp: DashboardFeature, CoreHintFeature, ShortFormFeature, ListFeat
         "lamp", Command.Section("Lamps", order: 31), keys: [.in(.members, "l")], title: "Light",
         summary: "Lights a lamp.",
         argument: .words("COLOUR", asks: "a colour", perform: { [.server($1)] })
-            .whileTyped { $1.isEmpty ? [] : [.recording(.start(path: $1))] },
+            .whileTyped { _ in [.recording(.start(path: "typed"))] },
         change: { state in Lamp.lists.first.map { state.open($0) } })
 }
 
@@ -82,7 +82,9 @@ struct FeatureHookTests {
         var state = Self.state()
         state.open(.argument(Lamp.lamp))
         #expect(
-            state.type("bl") == [.recording(.start(path: "b")), .recording(.start(path: "bl"))])
+            state.type("bl")
+                == [.recording(.start(path: "typed")), .recording(.start(path: "typed"))])
+        #expect(state.press("Ctrl-U") == [])
         state.press("Esc")
         #expect(state.press("s") == [])
         #expect(state.type("bl") == [])

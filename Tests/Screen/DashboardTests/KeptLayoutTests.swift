@@ -44,7 +44,7 @@ struct KeptLayoutTests {
             options: DashboardFixture.options(catalog: Catalog([Counting.self])),
             size: ScreenSize(columns: 120, rows: 40))
         _ = state.handle(.client(RecordedEvents.sandboxSession().events))
-        state.keepLayout()
+        state.prepareFrame()
         _ = state.screen()
         return state
     }
@@ -54,7 +54,7 @@ struct KeptLayoutTests {
         var state = Self.state()
         let before = CountingPane.count.load(ordering: .relaxed)
         state.press(key)
-        state.keepLayout()
+        state.prepareFrame()
         _ = state.screen()
         #expect(CountingPane.count.load(ordering: .relaxed) - before == 1)
     }
@@ -64,7 +64,7 @@ struct KeptLayoutTests {
         var state = Self.state()
         let before = CountingPane.count.load(ordering: .relaxed)
         _ = state.handle(.client(RecordedEvents.sandboxSession().events))
-        state.keepLayout()
+        state.prepareFrame()
         _ = state.screen()
         #expect(CountingPane.count.load(ordering: .relaxed) - before == 1)
         _ = state.handle(.key(.resize))

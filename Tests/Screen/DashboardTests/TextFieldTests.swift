@@ -21,7 +21,7 @@ struct TextFieldTests {
     }
 
     private static func shown(_ field: TextField) -> String {
-        var characters = field.characters
+        var characters = Array(field.characters)
         characters.insert("|", at: field.cursor)
         return String(characters)
     }
@@ -102,17 +102,61 @@ struct TextFieldTests {
     @Test("a character of many combining marks does not grow without end")
     func marks() {
         var field = TextField("e")
-        let paste = Array(String(repeating: "\u{301}", count: TextField.limit).utf8)
+        let paste = Array(String(repeating: "\u{301}", count: TextField.byteLimit).utf8)
         for _ in 0..<20 { _ = field.edit(.paste(paste)) }
-        #expect(field.text.utf8.count <= TextField.byteLimit)
+        #expect(field.text == "e")
+        for _ in 0..<200 { _ = field.edit(.character("\u{301}")) }
+        #expect(field.characters.count == 1)
+        #expect(250...TextField.characterByteLimit ~= field.text.utf8.count)
     }
 
     @Test("a full line takes no more, and keeps its end")
     func full() {
-        var field = TextField(String(repeating: "x", count: TextField.limit - 1) + "y")
+        var field = TextField(String(repeating: "x", count: TextField.byteLimit - 1) + "y")
         field.move(to: 0)
         _ = field.edit(.character("a"))
         #expect(field.text.hasPrefix("x") && field.text.hasSuffix("y"))
+    }
+
+    @Test("text is cut where it no longer fits, and the line says so")
+    func cut() {
+        var field = TextField("ab", byteLimit: 6)
+        _ = field.edit(.paste(Array("日本".utf8)))
+        #expect(field.text == "ab日" && field.isFull)
+        _ = field.edit(.backspace)
+        #expect(field.text == "ab" && !field.isFull)
+    }
+
+    @Test("a run of flags is regrouped when a half joins it")
+    func flags() {
+        let half = "\u{1F1E9}"
+        var field = TextField(String(repeating: half + "\u{1F1EA}", count: 20))
+        field.move(to: 3)
+        _ = field.edit(.character("\u{1F1EB}"))
+        #expect(Array(field.characters) == Array(field.text))
+        #expect(field.characters.count == 21)
+        field.undo()
+        #expect(field.text == String(repeating: half + "\u{1F1EA}", count: 20))
+        #expect(field.cursor == 3)
+    }
+
+    @Test("undo restores every earlier text", arguments: [1, 2, 3] as [UInt64])
+    func undoAnything(seed: UInt64) {
+        let keys: [KeyPress] =
+            ["e", "\u{301}", "\u{1F1E9}", " ", "日"].map { .character($0) } + [
+                .left, .home, .end, .backspace, .delete, .alt("b"), .paste(Array("a b".utf8)),
+            ] + "KUWYT".unicodeScalars.map { .control($0) }
+        var dice = Dice(seed: seed)
+        var field = TextField()
+        for _ in 0..<300 {
+            let text = field.text
+            field.move(to: field.cursor)
+            _ = field.edit(keys[dice.number(0...keys.count - 1)])
+            guard field.text != text else { continue }
+            var undone = field
+            undone.undo()
+            #expect(undone.text == text)
+        }
     }
 
     @Test("keys that are not for editing are left to others")
@@ -165,7 +209,7 @@ struct TextFieldTests {
         for _ in 0..<3000 {
             let isForEditing = field.edit(keys[dice.number(0...keys.count - 1)])
             #expect(isForEditing)
-            #expect(field.characters == Array(field.text))
+            #expect(Array(field.characters) == Array(field.text))
             #expect(0...field.characters.count ~= field.cursor)
         }
     }

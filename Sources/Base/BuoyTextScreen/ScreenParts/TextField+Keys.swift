@@ -60,7 +60,7 @@ extension TextField {
 
     /// Drops the trailing line break, which is usually copied by accident.
     private static func line(ofPasted bytes: [UInt8]) -> String {
-        let text = String(decoding: bytes.prefix(Self.byteLimit), as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
         return text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 

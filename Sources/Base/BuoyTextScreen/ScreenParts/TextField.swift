@@ -1,4 +1,6 @@
 /// A line of text being edited. Positions count grapheme clusters.
+///
+/// An edit costs as much as it changes, not as much as the line is long.
 package struct TextField: Hashable, Sendable {
     package enum Step: Hashable, Sendable {
         case typing, killing
@@ -7,26 +9,27 @@ package struct TextField: Hashable, Sendable {
         case other
     }
 
-    private struct Version: Hashable {
-        let text: String
-        let cursor: Int
-    }
-
-    package private(set) var characters: [Character] = []
+    package private(set) var characters = CharacterLine()
     package private(set) var cursor = 0
     /// The last cut text, for Ctrl-Y.
     package var killed = ""
     private(set) var lastStep = Step.other
-    private var versions: [Version] = []
+    private var edits = TextEdits()
+    /// Whether the last change was cut, because the line is full.
+    package private(set) var isFull = false
+    /// Increases with every change of the text.
+    package private(set) var changes = 0
+    private let byteLimit: Int
 
-    /// In characters.
-    package static let limit = 4096
-    /// In UTF-8; a character may have any number of combining marks.
-    package static let byteLimit = 8 * limit
+    /// In UTF-8.
+    package static let byteLimit = 65_536
+    /// In UTF-8, of a single character, which could have any number of combining marks.
+    package static let characterByteLimit = 256
     package static let undoLimit = 100
 
-    package init(_ text: String = "") {
-        self.replace(0..<0, with: text)
+    package init(_ text: String = "", byteLimit: Int = Self.byteLimit) {
+        self.byteLimit = byteLimit
+        _ = self.replace(0..<0, with: text)
     }
 
     package var text: String { String(self.characters) }
@@ -41,44 +44,60 @@ package struct TextField: Hashable, Sendable {
     /// Undoable; leaves the cursor after the new text. Control characters are removed, line breaks
     /// become spaces, and text beyond the limit is cut.
     package mutating func change(_ range: Range<Int>, to text: String, as step: Step = .other) {
-        let before = Version(text: self.text, cursor: self.cursor)
-        self.replace(range, with: text)
+        let cursor = self.cursor
         let isOneWithLast =
             step == self.lastStep && (step == .choosing || step == .typing && text != " ")
         self.lastStep = step
-        guard !isOneWithLast, before.text != self.text else { return }
-        self.versions.append(before)
-        if self.versions.count > Self.undoLimit { self.versions.removeFirst() }
+        guard let edit = self.replace(range, with: text, cursor: cursor) else { return }
+        self.edits.add(edit, joinsLast: isOneWithLast)
     }
 
     /// Typing is undone word by word.
     package mutating func undo() {
         self.lastStep = .other
-        let text = self.text
-        // Cycling through other strings may have led back to the same one.
-        while let version = self.versions.popLast() {
-            guard version.text != text else { continue }
-            self.characters = Array(version.text)
-            self.cursor = min(version.cursor, self.characters.count)
-            return
-        }
+        guard let edit = self.edits.takeLast(before: self.characters) else { return }
+        self.characters.replace(edit.range, with: edit.removed)
+        self.cursor = min(edit.cursor, self.characters.count)
+        self.isFull = false
+        self.changes &+= 1
     }
 
-    private mutating func replace(_ range: Range<Int>, with text: String) {
+    /// - Returns: `nil` if nothing changed.
+    private mutating func replace(
+        _ range: Range<Int>, with text: String, cursor: Int = 0
+    ) -> TextEdits.Edit? {
         let range = range.clamped(to: 0..<self.characters.count)
-        let after = String(self.characters[range.upperBound...])
-        let room = Self.limit - (self.characters.count - range.count)
-        let before = self.characters[..<range.lowerBound] + Self.cleaned(text).prefix(max(room, 0))
-        let written = String(before)
-        guard written.utf8.count + after.utf8.count <= Self.byteLimit else { return }
-        // A combining mark joins the character before it, so the line is counted again.
-        self.characters = Array(written + after)
-        var bytes = 0
-        self.cursor =
-            self.characters.firstIndex { character in
-                defer { bytes += character.utf8.count }
-                return bytes >= written.utf8.count
-            } ?? self.characters.count
+        let room =
+            self.byteLimit - self.characters.byteCount
+            + self.characters[range].reduce(0) { $0 + $1.utf8.count }
+        let fitting =
+            room > 0
+            ? Self.prefix(of: Self.cleaned(text), bytes: room) : (text: "", isCut: !text.isEmpty)
+        self.isFull = fitting.isCut
+        let seam = Seam(self.characters, range, fitting.text)
+        guard seam.characters.allSatisfy({ $0.utf8.count <= Self.characterByteLimit }) else {
+            return nil
+        }
+        let removed = Array(self.characters[seam.range])
+        self.characters.replace(seam.range, with: seam.characters)
+        self.cursor = seam.cursor
+        guard removed != seam.characters else { return nil }
+        self.changes &+= 1
+        return TextEdits.Edit(
+            start: seam.range.lowerBound, count: seam.characters.count, removed: removed,
+            cursor: cursor)
+    }
+
+    private static func prefix(
+        of text: String, bytes: Int
+    ) -> (text: String, isCut: Bool) {
+        guard text.utf8.count > bytes else { return (text, false) }
+        var (end, count) = (text.startIndex, 0)
+        while count + text[end].utf8.count <= bytes {
+            count += text[end].utf8.count
+            end = text.index(after: end)
+        }
+        return (String(text[..<end]), true)
     }
 
     private static func cleaned(_ text: String) -> String {
@@ -91,5 +110,38 @@ package struct TextField: Hashable, Sendable {
         var clean = String.UnicodeScalarView()
         clean.append(contentsOf: scalars)
         return String(clean)
+    }
+}
+
+/// New text together with its neighbours, which it may join: a combining mark, or the other half of
+/// a flag.
+private struct Seam {
+    private(set) var range: Range<Int>
+    private(set) var characters: [Character]
+    /// In the whole line, after the new text.
+    private(set) var cursor: Int
+
+    /// A run of flags is regrouped up to here.
+    private static let mostNeighbours = 64
+
+    init(_ line: CharacterLine, _ range: Range<Int>, _ text: String) {
+        let start = max(range.lowerBound - 1, 0)
+        let written = String(line[start..<range.lowerBound]) + text
+        var neighbours = 1
+        while true {
+            let end = min(range.upperBound + neighbours, line.count)
+            self.range = start..<end
+            self.characters = Array(written + String(line[range.upperBound..<end]))
+            let isWhole = range.upperBound == end || self.characters.last == line[end - 1]
+            if isWhole || end == line.count || neighbours >= Self.mostNeighbours { break }
+            neighbours *= 2
+        }
+        var bytes = 0
+        let length = written.utf8.count
+        let passed = self.characters.firstIndex { character in
+            defer { bytes += character.utf8.count }
+            return bytes >= length
+        }
+        self.cursor = start + (passed ?? self.characters.count)
     }
 }

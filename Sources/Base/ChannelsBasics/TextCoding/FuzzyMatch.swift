@@ -5,8 +5,8 @@ package enum FuzzyMatch {
     /// elsewhere, 40 and more for scattered letters; `nil` for no match. Ignores case; empty text
     /// matches everything.
     package static func rank(of typed: String, in name: String) -> Int? {
-        let typed = Array(typed.lowercased().unicodeScalars.prefix(Self.limit))
-        let name = Array(name.lowercased().unicodeScalars.prefix(Self.limit))
+        let typed = self.compared(typed)
+        let name = self.compared(name)
         guard let first = typed.first else { return 10 }
         if name.starts(with: typed) { return name.count == typed.count ? 0 : 10 }
         let places = name.indices.filter { name[$0] == first }
@@ -32,7 +32,13 @@ package enum FuzzyMatch {
             .map(\.item)
     }
 
-    private static let limit = 200
+    /// In Unicode scalars; what follows is not compared.
+    package static let limit = 200
+
+    private static func compared(_ text: String) -> [Unicode.Scalar] {
+        let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(self.limit)))
+        return Array(start.lowercased().unicodeScalars.prefix(self.limit))
+    }
 
     /// Letters skipped between the typed ones, except before the start of a word; `nil` if some are
     /// missing.

@@ -31,6 +31,7 @@ package enum Suggestion {
 
     /// At most a third of the letters may differ.
     package static func nearest(to word: String, among words: some Sequence<String>) -> String? {
+        guard word.utf8.count <= 4 * Self.longest else { return nil }
         let limit = max(word.count / 3, 1)
         return
             words
@@ -65,12 +66,15 @@ package enum Suggestion {
                 && rest.dropFirst(2) == otherRest.dropFirst(2))
     }
 
+    /// In characters.
+    private static let longest = 64
+
     private static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left)
         let right = Array(right)
         // Words this long are not typing errors, and the table below grows with the product of the
         // lengths.
-        guard left.count <= 64, right.count <= 64 else { return .max }
+        guard left.count <= Self.longest, right.count <= Self.longest else { return .max }
         var rows = [Array(0...right.count)]
         for (i, letter) in left.enumerated() {
             var row = [i + 1]

@@ -16,7 +16,7 @@ extension Command {
         argument: .words(
             "TEXT", asks: "the message to send", verb: "say", isConfidential: true,
             perform: { try $0.say($1) }
-        ).whileTyped { $0.tellTyping($1) },
+        ).whileTyped { $0.tellTyping() },
         changesServer: true,
         needs: .ownConnection,
         unavailable: {
@@ -145,9 +145,9 @@ extension DashboardState {
         return [.client(.trigger(.message(text, on: channel)))]
     }
 
-    fileprivate mutating func tellTyping(_ text: String) -> [Effect] {
+    fileprivate mutating func tellTyping() -> [Effect] {
         let now = self.now
-        guard !text.isEmpty, self.isConnected, let channel = self.rosterChannel,
+        guard self.isConnected, let channel = self.rosterChannel,
             self[StagePane.self]?.isTyping(at: now) == true
         else { return [] }
         return [.client(.trigger(.typing(on: channel)))]

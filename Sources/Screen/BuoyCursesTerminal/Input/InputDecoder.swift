@@ -33,8 +33,8 @@ struct InputDecoder {
         case mouse([UInt8])
     }
 
-    /// The rest is dropped.
-    static let largestPaste = 65_536
+    /// The rest is dropped. A byte more than a line takes, so that a prompt can say so.
+    static let largestPaste = TextField.byteLimit + 1
 
     private static let longestSequence = 64
     private static let longestString = 4096

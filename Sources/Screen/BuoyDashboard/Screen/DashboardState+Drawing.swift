@@ -95,7 +95,7 @@ extension DashboardState {
             if !isOneLine { canvas.draw(in: layout.footer) { $0.drawHints(question.hints) } }
             return
         }
-        if let prompt = self.prompt {
+        if let prompt = self.completedPrompt {
             self.draw(prompt, on: &canvas, layout, isOneLine)
             return
         }

@@ -4,34 +4,39 @@ import OrderedCollections
 
 extension DashboardState {
     package mutating func open(_ kind: Prompt.Kind, text: String = "") {
-        var prompt = Prompt(kind, text: text, killed: self.promptMemory.killed)
-        prompt.findCandidates { self.completion(kind, $0, cursor: $1) }
-        self.prompt = prompt
+        self.prompt = Prompt(kind, text: text, killed: self.promptMemory.killed)
     }
 
     mutating func handleInPrompt(_ key: KeyPress) -> [Effect] {
         guard var prompt = self.prompt else { return [] }
+        // Not while it is in both places, where its text would be copied.
+        self.prompt = nil
         let kind = prompt.kind
         let history = self.promptMemory.lines(of: kind)
         let answer = prompt.handle(key, history: history) {
             self.completion(kind, $0, cursor: $1)
         }
-        self.prompt = prompt
         self.promptMemory.killed = prompt.field.killed
-        switch answer {
-        case .none: return self.typed(in: prompt)
-        case .cancel:
-            self.prompt = nil
-            return []
-        case .submit(let text): return self.submit(text)
-        }
+        guard answer != .cancel else { return [] }
+        let isEmpty = prompt.field.isEmpty
+        self.prompt = prompt
+        guard case .submit(let text) = answer else { return isEmpty ? [] : self.typed(in: kind) }
+        return self.submit(text)
     }
 
-    private mutating func typed(in prompt: Prompt) -> [Effect] {
-        guard case .argument(let name, _) = prompt.kind.purpose,
+    private mutating func typed(in kind: Prompt.Kind) -> [Effect] {
+        guard case .argument(let name, _) = kind.purpose,
             let act = self.catalog.command(name)?.argument?.typed
         else { return [] }
-        return act(&self, prompt.field.text)
+        return act(&self)
+    }
+
+    /// With the candidates for its text.
+    var completedPrompt: Prompt? {
+        guard var prompt = self.prompt else { return nil }
+        let kind = prompt.kind
+        prompt.findCandidates { self.completion(kind, $0, cursor: $1) }
+        return prompt
     }
 
     /// Every key that does not mean yes means no.
@@ -57,6 +62,7 @@ extension DashboardState {
     package mutating func closeResult() { self.result = nil }
 
     func remark(on prompt: Prompt) -> PromptRemark? {
+        guard !prompt.field.isFull else { return Self.fullRemark }
         let text = prompt.field.text
         switch prompt.kind.purpose {
         case .commandLine:
@@ -67,6 +73,10 @@ extension DashboardState {
         case .binding, .memberSearch, .paneSearch, .documentSearch: return nil
         }
     }
+
+    private static let fullRemark = PromptRemark(
+        "a line has at most \(TextField.byteLimit >> 10) KiB; the rest was left out",
+        isProblem: true)
 
     private mutating func submit(_ text: String) -> [Effect] {
         guard var prompt = self.prompt else { return [] }

@@ -29,6 +29,9 @@ package final class DashboardLoop {
     private var pause: (interval: Duration, task: Task<Void, any Error>)?
     private let drawing = AsyncStream.makeStream(
         of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    var keys = KeyQueue()
+    /// Some keys still wait.
+    let moreKeys = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let errands = AsyncStream.makeStream(of: Errand.self)
     /// If several are waiting, the newest includes them all.
     private let settings = AsyncStream.makeStream(
@@ -65,6 +68,7 @@ package final class DashboardLoop {
             }
             group.addTask { await self.playKeys() }
             group.addTask { await self.takeInput() }
+            group.addTask { await self.pressKeysInTurns() }
             group.addTask { await self.drawFrames() }
             group.addTask { await self.describeThemes() }
             group.addTask { await self.tellShortages() }
@@ -196,16 +200,12 @@ package final class DashboardLoop {
 
     var screen: Canvas { self.group?.screen ?? self.state.screen() }
 
-    private func press(_ key: KeyPress) {
-        if let group { group.press(key) } else { self.handle(.key(key)) }
-    }
-
     private func takeInput() async {
         for await event in self.terminal.events {
             switch event {
             case .keys(let keys):
-                for key in keys { self.press(key) }
-                self.draw()
+                self.keys.append(keys)
+                self.pressWaitingKeys()
             case .resized(let size):
                 if let group { group.resized(size) } else { self.handle(.resized(size)) }
             case .resumed:
@@ -276,7 +276,7 @@ package final class DashboardLoop {
     }
 
     /// Without waiting: a frame that the terminal does not accept now is tried again later.
-    private func draw() {
+    func draw() {
         let revision = self.group?.revision ?? self.state.revision
         guard self.shownRevision != revision else { return }
         guard self.terminal.canTakeFrame else {
@@ -291,7 +291,7 @@ package final class DashboardLoop {
     }
 
     func draw(on canvas: inout Canvas) {
-        self.state.keepLayout()
+        self.state.prepareFrame()
         self.state.draw(on: &canvas)
     }
 

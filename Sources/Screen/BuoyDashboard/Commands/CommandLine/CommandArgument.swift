@@ -43,7 +43,7 @@ extension Command.Argument {
     }
 
     package func whileTyped(
-        _ act: @escaping @Sendable (inout DashboardState, String) -> [Effect]
+        _ act: @escaping @Sendable (inout DashboardState) -> [Effect]
     ) -> Self {
         var argument = self
         argument.typed = act

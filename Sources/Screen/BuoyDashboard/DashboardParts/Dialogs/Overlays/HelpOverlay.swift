@@ -45,7 +45,7 @@ struct HelpOverlay: Hashable, Sendable {
     let entries: [Entry]
     let keymap: Keymap
     let reasons: [CommandName: String]
-    private(set) var field = TextField()
+    private(set) var field = TextField(byteLimit: FuzzyMatch.limit)
     /// Those that match every typed word, best first; all of them, by section, if nothing is typed.
     private(set) var commands: [Entry] = []
     private(set) var lines: [Line] = []
@@ -131,7 +131,7 @@ struct HelpOverlay: Hashable, Sendable {
         case .down, .control("N"): self.move(.rows(1), height)
         case .pageUp: self.move(.pages(-1), height)
         case .pageDown: self.move(.pages(1), height)
-        default: self.edit(key)
+        default: guard self.edit(key) else { return .none }
         }
         let lines = self.lines
         self.scroll.settle(selected: self.selectedLine(lines), count: lines.count, height: height)
@@ -142,11 +142,13 @@ struct HelpOverlay: Hashable, Sendable {
         self.selected = min(max(index, 0), max(self.commands.count - 1, 0))
     }
 
-    private mutating func edit(_ key: KeyPress) {
-        let before = self.field.text
-        guard self.field.edit(key), self.field.text != before else { return }
+    /// - Returns: whether the list may have changed.
+    private mutating func edit(_ key: KeyPress) -> Bool {
+        let changes = self.field.changes
+        guard self.field.edit(key), self.field.changes != changes else { return false }
         self.search()
         self.selected = 0
+        return true
     }
 
     private mutating func move(_ movement: Movement, _ height: Int) {

@@ -41,7 +41,8 @@ package struct PickerOverlay: Hashable, Sendable {
     let current: String?
     private(set) var items: [Item]
     var previewed: String?
-    private var field = TextField()
+    private(set) var matches: [Item] = []
+    private var field = TextField(byteLimit: FuzzyMatch.limit)
     private var selected = 0
     private var scroll = ListScroll()
 
@@ -54,20 +55,19 @@ package struct PickerOverlay: Hashable, Sendable {
         self.items = items
         self.current = current
         self.selected = items.firstIndex { $0.name == current } ?? 0
+        self.search()
     }
 
-    var matches: [Item] {
-        guard !self.field.text.isEmpty else { return self.items }
+    private mutating func search() {
+        self.matches = self.items
+        guard !self.field.isEmpty else { return }
         let named = FuzzyMatch.ranked(self.items, typed: self.field.text, by: \.name)
         let needle = Needle(self.field.text)
-        return named
-            + self.items.filter { !named.contains($0) && needle.occurs(in: $0.detail) }
+        self.matches =
+            named + self.items.filter { !named.contains($0) && needle.occurs(in: $0.detail) }
     }
 
-    var selectedItem: Item? {
-        let matches = self.matches
-        return matches.isEmpty ? nil : matches[self.selectedIndex]
-    }
+    var selectedItem: Item? { self.matches.isEmpty ? nil : self.matches[self.selectedIndex] }
 
     private var selectedIndex: Int { min(self.selected, max(self.matches.count - 1, 0)) }
 
@@ -84,7 +84,9 @@ package struct PickerOverlay: Hashable, Sendable {
         case .pageUp: self.move(.pages(-1), height)
         case .pageDown: self.move(.pages(1), height)
         default:
+            let changes = self.field.changes
             guard self.field.edit(key) else { return .none }
+            if self.field.changes != changes { self.search() }
             self.selected = 0
             self.settle(height)
         }
@@ -103,6 +105,7 @@ package struct PickerOverlay: Hashable, Sendable {
 
     mutating func remove(_ name: String) {
         self.items.removeAll { $0.name == name }
+        self.search()
         self.select(self.selected)
     }
 

@@ -12,7 +12,8 @@ package struct Prompt: Hashable, Sendable {
     private(set) var error: String?
     /// In characters; empty if the error concerns the whole text.
     private(set) var errorRange = 0..<0
-    private(set) var completion = PromptCompletion()
+    /// Of the current text; found when it is needed, for a frame or for Tab.
+    private var found = Kept<PromptCompletion>()
     /// Inserted by Tab; further Tabs cycle.
     private(set) var chosen: Int?
     /// `nil` unless Up or Down was pressed.
@@ -63,34 +64,41 @@ package struct Prompt: Hashable, Sendable {
     mutating func handle(
         _ key: KeyPress, history: [String], complete: (String, Int) -> PromptCompletion
     ) -> KeyOutcome {
-        let before = self.field.text
+        let changes = self.field.changes
+        defer { if self.field.changes != changes { self.forgetError() } }
         if self.search != nil, self.handleInSearch(key) {
-            if self.field.text != before { self.forgetError() }
-            self.findCandidates(complete)
+            self.found = Kept()
             return .none
         }
         switch key {
         case .escape, .control("C"), .control("G"): return .cancel
-        case .enter: return .submit(before)
-        case .tab: self.choose(by: 1)
-        case .backTab: self.choose(by: -1)
+        case .enter: return .submit(self.field.text)
+        case .tab: self.choose(by: 1, complete)
+        case .backTab: self.choose(by: -1, complete)
         case .up, .control("P"): self.recall(history, by: 1)
         case .down, .control("N"): self.recall(history, by: -1)
         case .control("R"): self.search = PromptSearch(from: self.field, history: history)
         default:
             guard self.field.edit(key) else { return .none }
             self.chosen = nil
-            if self.field.text != before { self.recall = nil }
+            if self.field.changes != changes { self.recall = nil }
         }
-        if self.field.text != before { self.forgetError() }
-        if self.chosen == nil { self.findCandidates(complete) }
+        if self.chosen == nil { self.found = Kept() }
         return .none
     }
 
-    mutating func moveCursor(to place: Int) { self.field.move(to: place) }
+    mutating func moveCursor(to place: Int) {
+        self.field.move(to: place)
+        self.found = Kept()
+    }
 
+    /// Empty until `findCandidates`.
+    var completion: PromptCompletion { self.found.value ?? PromptCompletion() }
+
+    /// Does nothing if they are known.
     mutating func findCandidates(_ complete: (String, Int) -> PromptCompletion) {
-        self.completion = complete(self.field.text, self.field.cursor)
+        guard self.found.value == nil else { return }
+        self.found = Kept(complete(self.field.text, self.field.cursor))
     }
 
     mutating func refuse(_ reason: String, at range: Range<Int>) {
@@ -108,6 +116,7 @@ package struct Prompt: Hashable, Sendable {
         switch self.search?.handle(key) {
         case .shows(let line):
             self.field.change(0..<self.field.characters.count, to: line, as: .choosing)
+        case .stays: return true
         case .cancels:
             if let draft = self.search?.draft { self.field = draft }
             self.search = nil
@@ -120,7 +129,10 @@ package struct Prompt: Hashable, Sendable {
         return true
     }
 
-    private mutating func choose(by step: Int) {
+    private mutating func choose(
+        by step: Int, _ complete: (String, Int) -> PromptCompletion
+    ) {
+        self.findCandidates(complete)
         let candidates = self.completion.candidates
         guard !candidates.isEmpty else { return }
         let first = step > 0 ? 0 : candidates.count - 1

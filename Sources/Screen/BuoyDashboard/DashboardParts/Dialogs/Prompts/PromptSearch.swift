@@ -5,6 +5,8 @@ import BuoyTextScreen
 struct PromptSearch: Hashable, Sendable {
     enum KeyOutcome: Hashable, Sendable {
         case shows(String)
+        /// What is shown.
+        case stays
         case ends
         case cancels
     }
@@ -21,25 +23,33 @@ struct PromptSearch: Hashable, Sendable {
 
     var isFound: Bool { self.text.isEmpty || self.place < self.lines.count }
 
-    private var line: String {
-        self.text.isEmpty || !self.isFound ? self.draft.text : self.lines[self.place]
+    /// `nil` for the draft.
+    private var shownPlace: Int? {
+        self.text.isEmpty || !self.isFound ? nil : self.place
     }
 
+    private static let byteLimit = 4096
+
     mutating func handle(_ key: KeyPress) -> KeyOutcome {
+        let before = self.shownPlace
         switch key {
         case .escape, .control("G"), .control("C"): return .cancels
         case .control("R"): self.proceed()
         case .character(let scalar):
-            guard self.text.utf8.count < TextField.limit else { break }
+            guard self.text.utf8.count < Self.byteLimit else { break }
+            // A longer string occurs nowhere else.
+            let mayOccur = self.isFound
             self.text.unicodeScalars.append(scalar)
-            self.find(from: self.isFound ? self.place : 0)
+            if mayOccur { self.find(from: self.place) }
         case .backspace, .control("H"):
             self.text = String(self.text.dropLast())
             self.find(from: 0)
         case .paste: break
         default: return .ends
         }
-        return .shows(self.line)
+        let place = self.shownPlace
+        guard place != before else { return .stays }
+        return .shows(place.map { self.lines[$0] } ?? self.draft.text)
     }
 
     private mutating func proceed() {

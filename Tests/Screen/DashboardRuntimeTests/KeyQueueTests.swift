@@ -1,0 +1,55 @@
+import BuoyTextScreen
+import Testing
+
+@testable import BuoyDashboardRuntime
+
+@Suite("Waiting keys")
+struct KeyQueueTests {
+    private static let wayOut = KeyPress.control("C")
+
+    private static func typed(_ count: Int) -> [KeyPress] {
+        Array(repeating: .character("a"), count: count)
+    }
+
+    /// All that are left, in their order.
+    private static func left(after parts: [KeyPress]...) -> [KeyPress] {
+        var queue = KeyQueue()
+        for part in parts { queue.append(part) }
+        let keys = Array(queue.next(.max))
+        #expect(queue.isEmpty)
+        return keys
+    }
+
+    @Test("Ctrl-C overtakes a flood, whether it came with it or later")
+    func flood() {
+        let flood = Self.typed(KeyQueue.flood + 1)
+        #expect(Self.left(after: flood + [Self.wayOut]) == [Self.wayOut])
+        #expect(Self.left(after: flood, [Self.wayOut, .enter]) == [Self.wayOut, .enter])
+        let twice = flood + [Self.wayOut] + flood + [Self.wayOut]
+        #expect(Self.left(after: twice) == [Self.wayOut, Self.wayOut])
+    }
+
+    @Test("keys that were typed ahead are handled before Ctrl-C")
+    func typedAhead() {
+        let keys = Self.typed(KeyQueue.flood) + [Self.wayOut]
+        #expect(Self.left(after: keys) == keys)
+        #expect(Self.left(after: [.enter], keys.suffix(1)) == [.enter, Self.wayOut])
+    }
+
+    @Test("no more keys wait than fit, but Ctrl-C")
+    func limit() {
+        #expect(Self.left(after: Self.typed(KeyQueue.limit + 5)).count == KeyQueue.limit)
+        let full = Self.typed(KeyQueue.limit)
+        #expect(Self.left(after: full, [.enter, Self.wayOut]) == [Self.wayOut])
+    }
+
+    @Test("keys are taken in pieces")
+    func pieces() {
+        var queue = KeyQueue()
+        queue.append([.up, .down, .left])
+        #expect(Array(queue.next(2)) == [.up, .down])
+        queue.append([.right])
+        #expect(Array(queue.next(2)) == [.left, .right])
+        #expect(queue.isEmpty)
+    }
+}
