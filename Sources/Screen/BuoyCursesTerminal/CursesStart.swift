@@ -90,13 +90,17 @@ enum CursesStart {
         curs_set(0)
         leaveok(curses_screen(), true)
         idlok(curses_screen(), true)
-        if let delay = escapeDelay ?? (Self.variable("ESCDELAY") == nil ? 25 : nil) {
-            set_escdelay(Int32(clamping: min(max(delay, 1), 10_000)))
-        }
+        set_escdelay(Self.escapeDelay(escapeDelay, variable: Self.variable("ESCDELAY")))
         let pad = Self.inputPad()
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)
         return Started(pad: pad, capture: capture, settings: settings)
+    }
+
+    /// In milliseconds. A delay without a limit would make Esc swallow the keys after it.
+    nonisolated static func escapeDelay(_ option: Int?, variable: String?) -> Int32 {
+        let delay = option ?? variable.flatMap { Int($0) } ?? 25
+        return Int32(min(max(delay, 1), 5000))
     }
 
     /// Until then, ncurses has written nothing; afterwards, its output reaches the terminal through
@@ -104,7 +108,10 @@ enum CursesStart {
     private static func takeOver(
         _ file: Int32, _ type: ChosenType
     ) throws(TerminalError) -> CursesCapture {
-        guard Self.withoutHandlers({ curses_start(type.name, file) }) != nil else {
+        let started = Self.withSizeLimit {
+            Self.withoutHandlers { curses_start(type.name, file) }
+        }
+        guard started != nil else {
             throw .unknownType(type.wanted)
         }
         // raw instead of cbreak, because Ctrl-S, Ctrl-Q, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
@@ -118,6 +125,26 @@ enum CursesStart {
             throw .system(code: code)
         }
         return capture
+    }
+
+    /// ncurses keeps several copies of every cell: a terminal that claims 65,535 by 65,535 would
+    /// use all memory. What is beyond stays blank.
+    static let mostRows: UInt16 = 500
+    static let mostColumns: UInt16 = 1000
+
+    /// ncurses allocates the screen when it starts, as large as these variables say.
+    private static func withSizeLimit(_ start: () -> OpaquePointer?) -> OpaquePointer? {
+        var window = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0,
+            window.ws_row > Self.mostRows || window.ws_col > Self.mostColumns
+        else { return start() }
+        setenv("LINES", "\(min(window.ws_row, Self.mostRows))", 1)
+        setenv("COLUMNS", "\(min(window.ws_col, Self.mostColumns))", 1)
+        defer {
+            unsetenv("LINES")
+            unsetenv("COLUMNS")
+        }
+        return start()
     }
 
     /// Ignores SIGTSTP and SIGWINCH meanwhile, so that ncurses never handles them. Otherwise it

@@ -272,15 +272,11 @@ extension Terminal {
             window.ws_col > 0, window.ws_row > 0
         else { return false }
         let before = self.size
-        // ncurses keeps two copies of every cell: a terminal that claims 65,535 by 65,535 would use
-        // all memory.
         resize_term(
-            Int32(min(window.ws_row, Self.mostRows)), Int32(min(window.ws_col, Self.mostColumns)))
+            Int32(min(window.ws_row, CursesStart.mostRows)),
+            Int32(min(window.ws_col, CursesStart.mostColumns)))
         return self.size != before
     }
-
-    private static let mostRows: UInt16 = 500
-    private static let mostColumns: UInt16 = 1000
 
     func comeBack() {
         let hasOtherSize = self.takeSize()
