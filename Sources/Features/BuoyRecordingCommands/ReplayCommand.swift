@@ -56,15 +56,20 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let file = try RecordingReading.file(self.file)
         let start = try DashboardStart(
             self.appearance,
             ConfigurationLoader(
                 environment: Environment.current,
                 configuration: self.configurationFile.path))
+        let path = self.file
         guard let terminal = await start.terminal(watching: "a recording", secrets: []) else {
+            _ = try RecordingReading.file(path)
             throw ProgramFailure(
                 .usage, "A replay requires a terminal. Use buoy history to print a recording.")
+        }
+        // A HAR file is read as a whole.
+        let file = try await start.waiting("Reading \(path).", on: terminal) {
+            try RecordingReading.file(path)
         }
         var options = await start.options(on: terminal)
         options.isReplay = true

@@ -43,7 +43,7 @@ package final class Terminal {
         case restored
     }
 
-    let continuation: AsyncStream<TerminalEvent>.Continuation
+    nonisolated let continuation: AsyncStream<TerminalEvent>.Continuation
     let showsTitle: Bool
     let pad: UnsafeMutablePointer<WINDOW>?
 
@@ -225,6 +225,9 @@ package final class Terminal {
         guard !self.isSendingString else { return }
         self.writeRaw(TerminalModes.mouse(isOn))
     }
+
+    /// Ends a wait for input with an event.
+    package nonisolated func interrupt() { self.continuation.yield(.interrupted) }
 
     /// Secrets are masked.
     package func setCrashNotes(_ notes: [UInt8]) {

@@ -19,4 +19,7 @@ package enum TerminalEvent: Hashable, Sendable {
     case remark(String)
 
     case hungUp
+
+    /// `interrupt()` was called.
+    case interrupted
 }

@@ -220,6 +220,7 @@ package final class DashboardLoop {
                 (self.group?.focused ?? self).handle(.notice(.warning, text))
             case .ended(let signal):
                 self.ends.continuation.yield(.signal(signal))
+            case .interrupted: break
             case .hungUp:
                 self.ends.continuation.yield(.hungUp)
             }
