@@ -13,6 +13,7 @@
 
 #include <curses.h>
 #include <execinfo.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,6 +28,22 @@ static inline int curses_color_pairs(void) { return COLOR_PAIRS; }
 static inline SCREEN *curses_start(const char *type, int output) {
     FILE *file = fdopen(output, "w");
     return file == NULL ? NULL : newterm(type, file, stdin);
+}
+
+// GNU extensions, which Swift does not import.
+int pthread_getattr_default_np(pthread_attr_t *attributes);
+int pthread_setattr_default_np(const pthread_attr_t *attributes);
+
+// New threads have a stack of this many bytes at least, whatever the limit of the shell is.
+static inline void threads_need_stack(size_t least) {
+    pthread_attr_t attributes;
+    size_t size = 0;
+    if (pthread_getattr_default_np(&attributes) != 0) return;
+    if (pthread_attr_getstacksize(&attributes, &size) == 0 && size < least
+        && pthread_attr_setstacksize(&attributes, least) == 0) {
+        pthread_setattr_default_np(&attributes);
+    }
+    pthread_attr_destroy(&attributes);
 }
 
 // Whether terminfo knows the type, and as a type that a program can draw on.

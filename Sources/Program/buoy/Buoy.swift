@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuoyCommands
+import BuoyCursesTerminal
 import BuoyDashboardRuntime
 import BuoyFeatureList
 import BuoyProgramSupport
@@ -53,6 +54,7 @@ struct Buoy: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         Self.switchOffBacktraces()
+        ThreadStacks.keepUsable()
         guard CommandLine.arguments.count <= Self.mostArguments else {
             Self.leave(with: Self.tooManyArguments)
         }
