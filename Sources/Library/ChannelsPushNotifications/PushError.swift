@@ -27,7 +27,9 @@ public enum PushError: Error, Hashable, Sendable {
 
 extension PushError: CustomStringConvertible {
     /// The problem, and what to do about it.
-    public var description: String { self.parts.sentence }
+    public var description: String {
+        self.parts.advice.isEmpty ? self.parts.what : self.parts.sentence
+    }
 
     /// What to do about it, as a sentence; `nil` if `description` says it, or if nothing in
     /// particular is known.
