@@ -185,14 +185,21 @@ struct InputDecoderTests {
     @Test("a string that never ends does not swallow the keyboard")
     func endless() {
         var decoder = InputDecoder()
-        #expect(
-            decoder.burst("\u{1B}]" + String(repeating: "x", count: 5000) + "q").last
-                == .character("q"))
+        #expect(decoder.burst("\u{1B}]" + String(repeating: "x", count: 5000)) == [])
+        #expect(decoder.inputPaused() == [])
+        #expect(decoder.burst("q") == [.character("q")])
         #expect(
             decoder.burst("\u{1B}[" + String(repeating: "1", count: 500) + "q").last
                 == .character("q"))
         #expect(decoder.burst("\u{1B}]abc\r") == [])
         #expect(decoder.burst("q") == [.character("q")])
+    }
+
+    @Test("an answer is dropped to its end, however long it is", arguments: ["\u{7}", "\u{1B}\\"])
+    func longAnswer(end: String) {
+        var decoder = InputDecoder()
+        let answer = "\u{1B}]11;rgb:" + String(repeating: "f", count: 100_000)
+        #expect(decoder.burst(answer + end + "q") == [.character("q")])
     }
 
     @Test("pasted text is one thing, whatever is in it")

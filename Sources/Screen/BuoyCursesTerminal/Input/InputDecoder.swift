@@ -26,8 +26,12 @@ struct InputDecoder {
         /// `Esc O`, followed by one character; some terminals put modifiers before it.
         case keypad([UInt8], hasAlt: Bool)
 
-        /// Up to its terminator; with the number of characters so far.
+        /// Up to its terminator, however long, so that no part of it is taken for keys; with the
+        /// number of characters so far, as far as they may be an answer.
         case string(UInt8, length: Int)
+
+        /// The Esc of the terminator was received.
+        case stringEnd
 
         /// The oldest form, which has three bytes.
         case mouse([UInt8])
@@ -37,7 +41,6 @@ struct InputDecoder {
     static let largestPaste = TextField.byteLimit + 1
 
     private static let longestSequence = 64
-    private static let longestString = 4096
     private static let longestKeypad = 8
     private static let longestAnswer = 256
 
@@ -73,6 +76,9 @@ struct InputDecoder {
         case .keypad(let bytes, let hasAlt): return self.keypad(bytes, byte, hasAlt: hasAlt)
         case .string(let introducer, let length):
             return self.string(introducer, length, byte)
+        case .stringEnd:
+            self.state = .ground
+            return []
         case .mouse(let bytes): return self.mouse(bytes + [byte])
         }
     }
@@ -89,7 +95,7 @@ struct InputDecoder {
         case .escape(let isSecond):
             let key = key?.withAlt
             return (isSecond ? self.emit(.escape) : []) + self.emit(key)
-        case .ground, .sequence, .keypad, .string: return self.emit(key)
+        case .ground, .sequence, .keypad, .string, .stringEnd: return self.emit(key)
         }
     }
 
@@ -108,7 +114,7 @@ struct InputDecoder {
         case .sequence([], let hasAlt): keys = (hasAlt ? [.escape] : []) + [.alt("[")]
         case .keypad([], let hasAlt): keys = (hasAlt ? [.escape] : []) + [.alt("O")]
         case .string(let introducer, length: 0): keys = [.alt(Unicode.Scalar(introducer))]
-        case .ground, .sequence, .keypad, .string, .mouse: return []
+        case .ground, .sequence, .keypad, .string, .stringEnd, .mouse: return []
         }
         self.state = .ground
         return self.paste == nil ? keys : []
@@ -260,17 +266,17 @@ extension InputDecoder {
         if byte == 0x1B {
             // Esc \ ends the string; outside a string it would be Alt-\.
             self.keep(TerminalAnswer(introducer: introducer, body: self.body))
-            self.state = .string(introducer, length: Self.longestString)
+            self.state = .stringEnd
             return []
         }
-        if length >= Self.longestString || byte < 0x20 {
+        if byte < 0x20 {
             if byte == 0x07 {
                 self.keep(TerminalAnswer(introducer: introducer, body: self.body))
             }
             self.state = .ground
             return []
         }
-        self.state = .string(introducer, length: length + 1)
+        self.state = .string(introducer, length: min(length + 1, Self.longestAnswer))
         if self.expectsAnswers, length < Self.longestAnswer { self.body.append(byte) }
         return []
     }

@@ -126,15 +126,9 @@ extension DashboardState {
                 let text = SafeText(sanitizing: remark.text, limit: 400)
                 canvas.put(text, x: 1, y: 0, role: remark.isProblem ? .promptError : .footerText)
             } else {
-                prompt.drawHints(on: &canvas, typed: self.typedCommand(prompt))
+                let typed = self.typedCommand(prompt).map { ($0.commandLineForm, $0.title) }
+                prompt.drawHints(on: &canvas, typed: typed)
             }
-        }
-    }
-
-    private func typedCommand(_ prompt: Prompt) -> (form: String, title: String)? {
-        guard prompt.kind == .command else { return nil }
-        return CommandLineInput(prompt.field.text).command(self.catalog).map {
-            ($0.commandLineForm, $0.title)
         }
     }
 

@@ -63,15 +63,21 @@ extension DashboardState {
 
     func remark(on prompt: Prompt) -> PromptRemark? {
         guard !prompt.field.isFull else { return Self.fullRemark }
-        let text = prompt.field.text
         switch prompt.kind.purpose {
         case .commandLine:
-            let input = CommandLineInput(text)
-            return input.command(self.catalog)?.argument?.remark?(self, input.argument)
+            guard let remark = self.typedCommand(prompt)?.argument?.remark else { return nil }
+            return remark(self, CommandLineInput(prompt.field.text).argument)
         case .argument(let name, _):
-            return self.catalog.command(name)?.argument?.remark?(self, text)
+            guard let remark = self.catalog.command(name)?.argument?.remark else { return nil }
+            return remark(self, prompt.field.text)
         case .binding, .memberSearch, .paneSearch, .documentSearch: return nil
         }
+    }
+
+    /// In the command line. A name that is longer than any command is none.
+    func typedCommand(_ prompt: Prompt) -> Command? {
+        guard prompt.kind == .command else { return nil }
+        return CommandLineInput(String(prompt.field.characters.prefix(200))).command(self.catalog)
     }
 
     private static let fullRemark = PromptRemark(
