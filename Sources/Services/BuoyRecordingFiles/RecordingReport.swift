@@ -28,7 +28,8 @@ package struct RecordingFigures: Hashable, Sendable {
 }
 
 package enum RecordingReport: Hashable, Sendable {
-    case started(path: String)
+    /// - `chosen`: the name that the user chose, if another recording is using it.
+    case started(path: String, chosen: String? = nil)
     case figures(RecordingFigures)
     /// The reason. Lines are only counted from now on.
     case failed(String)
@@ -36,6 +37,13 @@ package enum RecordingReport: Hashable, Sendable {
     case stopped(path: String, RecordingFigures)
     case replayed(path: String)
     case events(RecordedEventsAnswer)
+}
+
+extension RecordingReport {
+    /// What to tell about a recording that has another name than the chosen one.
+    package static func sentence(path: String, insteadOf chosen: String) -> String {
+        "\(chosen) is in use by another recording; recording to \(path)"
+    }
 }
 
 /// Oldest first.

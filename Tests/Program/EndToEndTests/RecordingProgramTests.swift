@@ -98,6 +98,27 @@ struct RecordingProgramTests {
         #expect(folder.lines.contains { $0.contains(#""kind":"subscription_changed""#) })
     }
 
+    @Test("a recording of a name that is in use has another, which is said")
+    func nameInUse() throws {
+        let folder = try TestFolder()
+        let first = try Running(["tail", "--record", folder.recording])
+        #expect(first.wait { $0.contains("price") } != nil)
+        let second = try Run(["tail", "--count", "1", "--record", folder.recording])
+        #expect(second.status == 0)
+        #expect(
+            second.errors.contains("\(folder.recording) is in use by another recording"),
+            "\(second.errors)")
+        let terminal = try PseudoTerminal(BuiltProgram.path, columns: 200)
+        #expect(terminal.shows("CONNECTED"))
+        terminal.type(":record \(folder.recording)\r")
+        #expect(terminal.shows("in use by another recording"), "\(terminal.screen.text)")
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+        first.interrupt()
+        _ = first.waitForEnd()
+        #expect(folder.names.count == 3)
+    }
+
     @Test("saved JSON lines are a recording, and say the same as the one that was made with them")
     func savedLines() throws {
         let folder = try TestFolder()

@@ -63,6 +63,11 @@ struct RecordingPaneTests {
         var state = DashboardFixture.dashboard()
         _ = state.handle(.service(.recording(.started(path: "a.jsonl"))))
         #expect(state.notice?.text == "recording to a.jsonl")
+        _ = state.handle(
+            .service(.recording(.started(path: "a-2.jsonl", chosen: "a.jsonl"))))
+        #expect(
+            state.notice?.text
+                == "a.jsonl is in use by another recording; recording to a-2.jsonl")
         var figures = RecordingFigures()
         figures.bytes = 2_500_000
         _ = state.handle(.service(.recording(.figures(figures))))

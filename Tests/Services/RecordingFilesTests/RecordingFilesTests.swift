@@ -97,6 +97,55 @@ struct RecordingFilesTests {
                 "notes.txt already exists, and is not a recording: choose another name") == true)
     }
 
+    @Test("recordings of one name have files of their own, and do not remove each other's")
+    func sameName() throws {
+        let folder = try TestFolder()
+        let path = folder.file("session.jsonl")
+        let rules = RecordingRules(sizeLimit: 2000, fileLimit: 2)
+        var first = try self.writer(path, rules)
+        var second = try self.writer(path, rules)
+        #expect(first.path == path)
+        #expect(second.path == folder.file("session-2.jsonl"))
+        for number in 1...100 {
+            _ = first.append([Self.event(number)], at: Self.time(Double(number)))
+            _ = second.append([Self.event(number)], at: Self.time(Double(number)))
+        }
+        #expect(first.figures.files > 2)
+        #expect(second.figures.files > 2)
+        #expect(folder.names.filter { $0.hasPrefix("session.") }.count == 2)
+        #expect(folder.names.filter { $0.hasPrefix("session-2.") }.count == 2)
+        #expect(folder.names.count == 4)
+    }
+
+    @Test("the name of a recording that has ended is free again")
+    func freeName() throws {
+        let folder = try TestFolder()
+        let path = folder.file("session.jsonl")
+        var first: RecordingWriter? = try self.writer(path)
+        #expect(try self.writer(path).path == folder.file("session-2.jsonl"))
+        #expect(first?.figures.files == 1)
+        first = nil
+        #expect(try self.writer(path).path == path)
+        #expect(
+            folder.names == [
+                "session-2.jsonl", "session.20261121-140200.jsonl", "session.jsonl",
+            ])
+    }
+
+    @Test("a recording whose file was replaced leaves the other alone")
+    func replacedFile() throws {
+        let folder = try TestFolder()
+        let path = folder.file("session.jsonl")
+        var writer = try self.writer(path, RecordingRules(sizeLimit: 2000, fileLimit: 2))
+        try FileManager.default.removeItem(atPath: path)
+        try Data("another\n".utf8).write(to: URL(fileURLWithPath: path))
+        for number in 1...100 {
+            _ = writer.append([Self.event(number)], at: Self.time(Double(number)))
+        }
+        #expect(folder.names == ["session.jsonl"])
+        #expect(FileManager.default.contents(atPath: path) == Data("another\n".utf8))
+    }
+
     @Test("a folder that does not exist is an error that names the file")
     func noFolder() throws {
         let error = #expect(throws: RecordingFileError.self) {

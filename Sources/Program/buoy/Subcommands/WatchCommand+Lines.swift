@@ -44,10 +44,13 @@ extension WatchCommand {
 
     /// Prints the lines of a session that runs already, for a terminal that cannot be drawn on
     /// after all.
-    func printLines(of session: Session, _ start: DashboardStart) async throws {
+    func printLines(
+        of session: Session, _ start: DashboardStart, _ otherName: String?
+    ) async throws {
         for warning in start.loaded.warnings + session.warnings {
             Console.errorLine("buoy: warning: \(warning)")
         }
+        if let otherName { Console.errorLine("buoy: warning: \(otherName)") }
         try await LineRun([], Self.rows).print([PrintedSession(session.server)])
     }
 

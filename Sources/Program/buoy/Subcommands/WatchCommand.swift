@@ -138,13 +138,13 @@ struct WatchCommand: StayingCommand, ServerChoosing {
             environment: environment, logger: try self.features.log.logger())
         let session = try await Session.start(
             self.connection, self.settings(variant, resources), environment: environment)
-        try await self.features.recording.begin(session.recorder)
+        let otherName = try await self.features.recording.begin(session.recorder)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
         guard
             let terminal = await start.terminal(
                 watching: session.serverLabel, secrets: session.secrets)
-        else { return try await self.printLines(of: session, start) }
+        else { return try await self.printLines(of: session, start, otherName) }
         let source = await ServersSource(first: session) {
             try await self.started($0, resources)
         }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A new file that only its owner can read, to which whole lines are appended. Each append is one
 /// write(2) where possible, so a killed program leaves whole lines, and at most the start of
-/// one more.
+/// one more. It is locked (flock(2)) while it is open.
 struct AppendedFile: ~Copyable {
     /// write(2); replaced in tests of a full disk.
     typealias Write = @Sendable (Int32, UnsafeRawBufferPointer) -> Int
@@ -20,6 +20,8 @@ struct AppendedFile: ~Copyable {
         self.descriptor = open(
             path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard self.descriptor >= 0 else { throw .system(.create, path) }
+        // Some file systems have no locks.
+        _ = FileLock.lock(self.descriptor)
     }
 
     deinit { close(self.descriptor) }
@@ -45,6 +47,13 @@ struct AppendedFile: ~Copyable {
         }
         self.size += bytes.count
         return nil
+    }
+
+    /// Whether this is the file with that name, which somebody may have renamed or replaced.
+    func isNamed(_ path: String) -> Bool {
+        var (own, named) = (stat(), stat())
+        return fstat(self.descriptor, &own) == 0 && lstat(path, &named) == 0
+            && own.st_ino == named.st_ino && own.st_dev == named.st_dev
     }
 
     /// Makes sure that the file survives a system crash.

@@ -1,3 +1,4 @@
+import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 import Glibc
@@ -24,6 +25,19 @@ package struct RecordingNames: Sendable {
     /// `session.staging.jsonl`
     package func path(ofServer name: String) -> String {
         "\(self.folder)\(self.stem).\(name)\(self.ending)"
+    }
+
+    /// For another recording of the same name: `session-2.jsonl`.
+    func numbered(_ number: Int) -> RecordingNames {
+        number == 1
+            ? self : RecordingNames("\(self.folder)\(self.stem)-\(number)\(self.ending)")
+    }
+
+    /// Held while names change hands, so that two recordings never take the same. Where the file
+    /// system has no locks, there is none.
+    func lock() -> FileLock? {
+        try? FileLock(
+            folder: self.folder.isEmpty ? "." : self.folder, patience: .seconds(1))
     }
 
     /// A name that no other file has.

@@ -47,6 +47,8 @@ package struct RecordingWriter: ~Copyable {
     private var checkpointSize = 0
     private var failure: (reason: String, since: ChannelsTimestamp, lost: Int)?
     package private(set) var figures = RecordingFigures()
+    /// The file that is being written: not the chosen one if another recording uses that.
+    package var path: String { self.names.path }
     /// Oldest first; some may have been removed.
     package private(set) var paths: [String]
 
@@ -55,8 +57,11 @@ package struct RecordingWriter: ~Copyable {
     private static let checkpointDistance = 4 << 20
     /// The minimum distance from the previous checkpoint, in multiples of a checkpoint's size.
     private static let checkpointShare = 8
+    /// The recordings of one name at a time.
+    private static let mostOfOneName = 99
 
-    /// An earlier recording with this name gets the name of a finished file.
+    /// An earlier recording with this name gets the name of a finished file. If another recording
+    /// is being written with it, this one gets the name with a number.
     package init(
         _ path: String, _ header: RecordingHeader, rules: RecordingRules,
         secrets: KnownSecrets = KnownSecrets()
@@ -68,17 +73,20 @@ package struct RecordingWriter: ~Copyable {
         _ path: String, _ header: RecordingHeader, _ rules: RecordingRules,
         _ secrets: KnownSecrets, write: @escaping AppendedFile.Write
     ) throws(RecordingFileError) {
-        let names = RecordingNames(path)
+        let chosen = RecordingNames(path)
+        let lock = chosen.lock()
+        defer { withExtendedLifetime(lock) {} }
+        let names = try Self.freeNames(chosen)
         try Self.makeWay(names)
         var encoder = RecordingEncoder(secrets: secrets)
         encoder.append(.header(header))
         let bytes = encoder.take()
-        var file = try AppendedFile(path, write: write)
+        var file = try AppendedFile(names.path, write: write)
         if let reason = file.append(bytes) {
-            throw RecordingFileError(FileProblem.cannot(.write, path, reason: reason))
+            throw RecordingFileError(FileProblem.cannot(.write, names.path, reason: reason))
         }
         self.names = names
-        self.paths = [path]
+        self.paths = [names.path]
         self.rules = rules
         self.write = write
         self.header = header
@@ -86,6 +94,17 @@ package struct RecordingWriter: ~Copyable {
         self.file = file
         self.figures.bytes = bytes.count
         self.figures.lines = 1
+    }
+
+    private static func freeNames(
+        _ chosen: RecordingNames
+    ) throws(RecordingFileError) -> RecordingNames {
+        for number in 1...Self.mostOfOneName {
+            let names = chosen.numbered(number)
+            if !FileLock.isHeld(names.path) { return names }
+        }
+        throw RecordingFileError(
+            "\(chosen.path) is in use by \(Self.mostOfOneName) recordings: choose another name")
     }
 
     private static func makeWay(_ names: RecordingNames) throws(RecordingFileError) {
@@ -207,6 +226,9 @@ package struct RecordingWriter: ~Copyable {
     private mutating func rotateIfFull(at now: ChannelsTimestamp) {
         let age = now.duration(since: self.header.time)
         guard self.rules.isFull(bytes: self.file.size, age: age) else { return }
+        let lock = self.names.lock()
+        defer { withExtendedLifetime(lock) {} }
+        guard self.file.isNamed(self.names.path) else { return }
         let finished = self.names.finishedPath(self.header.time)
         // If it cannot be renamed, this file just becomes longer.
         guard rename(self.names.path, finished) == 0 else { return }

@@ -10,7 +10,7 @@ package struct RecordingArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             Record the session to this file (mode 0600), for buoy replay. An earlier \
-            recording with this name is renamed.
+            recording with this name is renamed; if it is still running, this one gets a number.
             """, valueName: "file"),
         completion: .file(extensions: ["jsonl"]))
     var file: String?
@@ -60,12 +60,17 @@ package struct RecordingArguments: ParsableArguments {
     }
 
     /// Call this before anything happens.
-    package func begin(_ recorder: SessionRecorder, of server: String? = nil) async throws {
-        guard let file else { return }
+    /// - Returns: what to tell if the file has another name than the chosen one.
+    package func begin(
+        _ recorder: SessionRecorder, of server: String? = nil
+    ) async throws -> String? {
+        guard let file else { return nil }
         let options = self.options(
             path: server.map { RecordingNames(file).path(ofServer: $0) } ?? file)
         do throws(RecordingFileError) {
-            try await recorder.start(options)
+            let path = try await recorder.start(options)
+            guard path != options.path else { return nil }
+            return PlainOutput.line(RecordingReport.sentence(path: path, insteadOf: options.path))
         } catch {
             throw ProgramFailure(.usage, "--record: \(PlainOutput.line(error.description))")
         }

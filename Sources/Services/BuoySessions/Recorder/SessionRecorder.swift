@@ -80,9 +80,11 @@ package actor SessionRecorder {
     /// Ends a recording that is running.
     ///
     /// - Parameter standing: what is in effect; `nil` if the client has reported nothing yet.
+    /// - Returns: the file, which has another name if a recording with the chosen one is running.
+    @discardableResult
     package func start(
         _ options: Options, standing: StandingSource? = nil
-    ) async throws(RecordingFileError) {
+    ) async throws(RecordingFileError) -> String {
         self.stop()
         // Nothing that is reported from here on is missed.
         let events = self.client.reportBatches(limits: self.limits)
@@ -93,17 +95,20 @@ package actor SessionRecorder {
         header.hasFrames = options.hasFrames
         self.writer = try RecordingWriter(
             options.path, header, rules: options.rules, secrets: self.secrets)
+        let path = self.writer?.path ?? options.path
         let (end, ending) = AsyncStream<Never>.makeStream()
         let job = Job(
-            path: options.path, session: header.session, events: events,
+            path: path, session: header.session, events: events,
             frames: options.hasFrames ? self.client.frames : nil, standing: standing, end: end,
             ending: ending)
         self.job = job
         self.knownSignatures = 0
         self.lastFigures = RecordingFigures()
-        self.report.yield(.started(path: options.path))
+        self.report.yield(
+            .started(path: path, chosen: path == options.path ? nil : options.path))
         self.jobs.continuation.yield(job)
         if let standing { self.begin(await standing(0), job) }
+        return path
     }
 
     package func stop() {

@@ -98,15 +98,15 @@ package struct LineRun {
     }
 
     private func session(with server: Server) async throws -> PrintedSession {
-        let session = try await server.naming {
+        let (session, otherName) = try await server.naming {
             let session = try await server.session(
                 limits: self.limits, faults: self.faults, logger: self.logger)
-            try await self.recording?.begin(session.recorder, of: server.name)
-            return session
+            return (session, try await self.recording?.begin(session.recorder, of: server.name))
         }
         let printed = PrintedSession(
             session, name: server.name, services: self.services(of: server.name))
         printed.tellWarnings()
+        if let otherName { printed.tell("warning: \(otherName)") }
         return printed
     }
 

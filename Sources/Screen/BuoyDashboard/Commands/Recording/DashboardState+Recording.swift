@@ -59,9 +59,13 @@ extension DashboardState {
 
     mutating func recordingChanged(_ report: RecordingReport) {
         switch report {
-        case .started(let path):
+        case .started(let path, let chosen):
             self.recording = RecordingFigures()
-            self.show(.success, "recording to \(path)")
+            if let chosen {
+                self.show(.warning, RecordingReport.sentence(path: path, insteadOf: chosen))
+            } else {
+                self.show(.success, "recording to \(path)")
+            }
         case .figures(let figures): self.recording = figures
         case .failed(let reason):
             self.recording?.isFailing = true

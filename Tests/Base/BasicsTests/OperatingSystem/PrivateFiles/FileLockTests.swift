@@ -24,6 +24,19 @@ struct FileLockTests {
         #expect(.now - start >= .milliseconds(50))
     }
 
+    @Test("a folder is locked without a file in it")
+    func folder() throws {
+        try FileManager.default.createDirectory(
+            atPath: self.path, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: self.path) }
+        let lock = try FileLock(folder: self.path, patience: .zero)
+        defer { withExtendedLifetime(lock) {} }
+        #expect(throws: FileLock.Failure.held) {
+            try FileLock(folder: self.path, patience: .zero)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: self.path).isEmpty)
+    }
+
     @Test("who waits gets the lock when it is released")
     func released() throws {
         defer { try? FileManager.default.removeItem(atPath: self.path) }
