@@ -38,7 +38,7 @@ package struct ServerSession: Sendable {
             secrets: KnownSecrets(
                 target.options.keptSecrets + secrets, appKey: target.options.appKey),
             // Where every line is printed, every line is recorded.
-            limits: limits.pausesReading ? .lossless : .recorded)
+            limits: limits.pausesReading ? .recordedInFull : .recorded)
     }
 
     /// Returns when the client has stopped and everything it reported is recorded.
@@ -68,6 +68,10 @@ extension ListenerLimits {
     /// For a recording beside a screen: as much as the client keeps for a reader that has stopped,
     /// as a disk may be busy for a while.
     static let recorded = ListenerLimits(events: 1_000_000, bytes: 64 << 20)
+    /// For a recording beside lines. Few events, because a killed program loses those that wait
+    /// (docs/recording.md).
+    package static let recordedInFull = ListenerLimits(
+        events: 2_000, bytes: 1 << 20, pausesReading: true)
     /// For lines: each is printed, and a slow reader slows the server down.
     package static let lossless = ListenerLimits(bytes: 64 << 20, pausesReading: true)
 }

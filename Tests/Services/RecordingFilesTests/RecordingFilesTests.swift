@@ -77,6 +77,21 @@ struct RecordingFilesTests {
         #expect(writer.figures.bytes == file.size)
     }
 
+    @Test("of a long batch, little waits in memory")
+    func smallParts() throws {
+        let folder = try TestFolder()
+        let sizes = Mutex<[Int]>([])
+        var writer = try self.writer(folder.file("session.jsonl")) { descriptor, bytes in
+            sizes.withLock { $0.append(bytes.count) }
+            return AppendedFile.systemWrite(descriptor, bytes)
+        }
+        _ = writer.append((1...20_000).map { Self.event($0) }, at: Self.time(1))
+        let largest = sizes.withLock { $0.max() ?? 0 }
+        #expect(largest < RecordingWriter.heldBytes + 1_000)
+        #expect(writer.figures.lines == 20_001)
+        #expect(writer.figures.bytes > 20 * RecordingWriter.heldBytes)
+    }
+
     @Test("an earlier recording with the name is kept under another; other files are left alone")
     func earlierFiles() throws {
         let folder = try TestFolder()

@@ -46,6 +46,48 @@ struct SessionRecorderTests {
         await recording
     }
 
+    @Test("beside lines, a recording that falls behind holds the connection back, and is whole")
+    func heldBack() async throws {
+        let folder = try TestFolder()
+        let server = ScriptedServer()
+        let client = try server.client(
+            ChannelsOptions(appKey: "key", host: .host("example.test")))
+        let recorder = SessionRecorder(
+            client, header: RecordingHeader.made(at: .zero), secrets: KnownSecrets(),
+            limits: .recordedInFull, time: server.clock)
+        let path = folder.file("session.jsonl")
+        try await recorder.start(SessionRecorder.Options(path: path))
+        let reports = client.reports
+        async let running: Void = client.run()
+        try await client.subscribe("news")
+        await client.connect()
+        let connection = try await server.nextAttempt().establish()
+        try await connection.nextSubscription().confirm()
+        for number in 1...5_000 { connection.publish("e\(number)", on: "news", data: "{}") }
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                var heard = 0
+                for await report in reports {
+                    if case .received = report.kind { heard += 1 }
+                    if heard == 5_000 { return true }
+                }
+                return false
+            }
+            group.addTask {
+                try await server.clock.timer(of: .seconds(1))
+                return false
+            }
+            #expect(try await group.next() == false)
+            async let recording: Void = recorder.run()
+            #expect(try await group.next() == true)
+            await client.stop()
+            await recorder.finish()
+            await recording
+        }
+        await running
+        #expect(try Self.lines(of: path) > 5_000)
+    }
+
     @Test("a signature that was sent is not recorded, wherever the server repeats it")
     func signatures() async throws {
         let path = NSTemporaryDirectory() + "recorder-\(UUID().uuidString).jsonl"

@@ -26,13 +26,15 @@ package struct RecordingRules: Hashable, Sendable {
 /// Writes a recording: appends lines, starts new files, and writes checkpoints from which a reader
 /// can start in the middle.
 ///
-/// Nothing waits in memory: each call writes what it was given. If that fails, lines are counted
-/// instead, and writing is tried again after a second.
+/// Nothing waits in memory: each call writes what it was given, in small parts. If that fails,
+/// lines are counted instead, and writing is tried again after a second.
 package struct RecordingWriter: ~Copyable {
     package enum WriteOutcome: Hashable, Sendable {
         case nothing
         case failed(String)
         case resumed(lost: Int)
+
+        fileprivate func or(_ earlier: Self) -> Self { self == .nothing ? earlier : self }
     }
 
     private let names: RecordingNames
@@ -57,6 +59,8 @@ package struct RecordingWriter: ~Copyable {
     private static let checkpointDistance = 4 << 20
     /// The minimum distance from the previous checkpoint, in multiples of a checkpoint's size.
     private static let checkpointShare = 8
+    /// What a killed program may lose of a call, in bytes; a longer line waits alone.
+    static let heldBytes = 64 << 10
     /// The recordings of one name at a time.
     private static let mostOfOneName = 99
 
@@ -136,21 +140,34 @@ package struct RecordingWriter: ~Copyable {
     package mutating func append(_ events: [ClientReport], at now: ChannelsTimestamp)
         -> WriteOutcome
     {
-        for event in events {
-            self.encoder.append(event)
-            self.standing.note(event)
+        self.append(each: events, at: now) { writer, event in
+            writer.encoder.append(event)
+            writer.standing.note(event)
             if case .skipped(let skipped) = event.kind {
-                self.figures.skipped.addClamped(skipped.events)
+                writer.figures.skipped.addClamped(skipped.events)
             }
         }
-        return self.flush(at: now)
     }
 
     package mutating func append(_ frames: [RecordedFrame], at now: ChannelsTimestamp)
         -> WriteOutcome
     {
-        for frame in frames { self.encoder.append(.frame(frame)) }
-        return self.flush(at: now)
+        self.append(each: frames, at: now) { $0.encoder.append(.frame($1)) }
+    }
+
+    /// Writes as soon as enough lines wait, and at the end.
+    private mutating func append<Item>(
+        each items: [Item], at now: ChannelsTimestamp,
+        _ encode: (inout RecordingWriter, Item) -> Void
+    ) -> WriteOutcome {
+        var outcome = WriteOutcome.nothing
+        for item in items {
+            encode(&self, item)
+            guard self.encoder.byteCount >= Self.heldBytes else { continue }
+            outcome = self.flush(at: now).or(outcome)
+        }
+        guard self.encoder.byteCount > 0 else { return outcome }
+        return self.flush(at: now).or(outcome)
     }
 
     package mutating func append(_ report: FaultReport, at now: ChannelsTimestamp) -> WriteOutcome {
