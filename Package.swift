@@ -70,6 +70,8 @@ let system: [Target] = [
     .target(
         name: "CBuoyBuildFacts", path: "Sources/Base/CBuoyBuildFacts",
         cSettings: commit.map { [.define("BUOY_COMMIT", to: "\"\($0)\"")] } ?? []),
+    // Runs before the Swift runtime.
+    .target(name: "CBuoyProgramStart", path: "Sources/Base/CBuoyProgramStart"),
 ]
 
 /// What knows nothing of Channels: texts, bytes, the screen, the operating system.
@@ -226,7 +228,8 @@ let program: Modules = [
     "buoy": [
         "BuoyCommands", "BuoyCursesTerminal", "BuoyDashboard", "BuoyDashboardRuntime",
         "BuoyFeatureList", "BuoyProgramSupport", "BuoyScripts", "BuoySessions", "BuoyTextScreen",
-        "Channels", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsSigning",
+        "CBuoyProgramStart", "Channels", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol",
+        "ChannelsSigning",
         argumentParser, logging,
     ],
 ]

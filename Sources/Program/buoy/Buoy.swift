@@ -53,7 +53,6 @@ struct Buoy: AsyncParsableCommand {
         // does not end the program.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        Self.switchOffBacktraces()
         ThreadStacks.keepUsable()
         guard CommandLine.arguments.count <= Self.mostArguments else {
             Self.leave(with: Self.tooManyArguments)
@@ -93,19 +92,6 @@ struct Buoy: AsyncParsableCommand {
             Self.leave(with: failure)
         } catch {
             Self.leave(with: error)
-        }
-    }
-
-    /// Removes Swift's own crash handlers, unless they are requested with `SWIFT_BACKTRACE`: they
-    /// read the symbols of the whole program, and the shell waits for that.
-    private static func switchOffBacktraces() {
-        guard Environment.current["SWIFT_BACKTRACE"]?.isEmpty != false else { return }
-        for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
-            var action = sigaction()
-            guard sigaction(number, nil, &action) == 0, action.sa_flags & SA_SIGINFO != 0 else {
-                continue
-            }
-            signal(number, SIG_DFL)
         }
     }
 

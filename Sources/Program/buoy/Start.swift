@@ -1,4 +1,5 @@
 import BuoyProgramSupport
+import CBuoyProgramStart
 import Dispatch
 import Glibc
 

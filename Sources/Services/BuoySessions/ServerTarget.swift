@@ -26,7 +26,6 @@ package struct ServerTarget: Sendable {
     ) throws {
         var options = try arguments.channelsOptions(environment: environment)
         if options.appKey == SandboxApp.standardKey { options.knownServer = .sandbox }
-        if options.holdsSecrets { SecretFile.forbidCoreFiles() }
         self.label =
             switch (arguments.server.chosen.value, options.route.host) {
             case (let server?, _): server.name
@@ -112,14 +111,5 @@ extension ChannelsOptions {
             headers += endpoint.headers.map(\.value) + (endpoint.session?.values ?? [])
         }
         return secrets + headers.flatMap(KnownSecrets.parts(ofHeader:))
-    }
-
-    fileprivate var holdsSecrets: Bool {
-        if case .none = self.authMethod, case .none = self.userAuthentication,
-            self.headers.isEmpty
-        {
-            return self.route.proxy != .none && self.route.proxy != .environment
-        }
-        return true
     }
 }

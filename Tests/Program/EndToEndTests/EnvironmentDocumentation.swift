@@ -100,7 +100,7 @@ enum EnvironmentDocumentation {
         | `http_proxy` | The proxy for connections without TLS. Uppercase `HTTP_PROXY` is ignored. |
         | `all_proxy`, `ALL_PROXY` | The proxy for both. |
         | `no_proxy`, `NO_PROXY` | Hosts to reach directly. |
-        | `SWIFT_BACKTRACE` | If set, Swift prints its own crash report. |
+        | `SWIFT_BACKTRACE` | If set, Swift prints its own crash report, and core files and debuggers are allowed, which show secrets. |
 
         `buoy info` prints the files in use and the terminal variables that are set.
 

@@ -90,6 +90,20 @@ struct ExitTests {
         }
     }
 
+    @Test("a signal before the first output ends the program, and nothing is asked")
+    func beforeOutput() throws {
+        for delay in stride(from: 0, to: 120, by: 8) {
+            let terminal = try PseudoTerminal(
+                BuiltProgram.path, environment: ["SWIFT_BACKTRACE": ""])
+            let before = terminal.settings
+            usleep(UInt32(delay * 1_000))
+            terminal.send(signal: SIGQUIT)
+            #expect(terminal.end(seconds: 10) == 128 + SIGQUIT, "after \(delay) ms")
+            #expect(terminal.settings == before, "after \(delay) ms")
+            #expect(!String(decoding: terminal.output, as: UTF8.self).contains("Press space"))
+        }
+    }
+
     /// Expects that SIGQUIT ends the program, and that the terminal is as it was before.
     private static func expectGivenBack(_ terminal: PseudoTerminal, _ settings: [UInt32]) {
         #expect(terminal.end() == 128 + SIGQUIT)

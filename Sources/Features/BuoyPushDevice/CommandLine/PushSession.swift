@@ -18,7 +18,6 @@ enum PushSession {
         _ change: @Sendable (PushClient) async throws -> Void
     ) async throws {
         try FileDescriptors.require()
-        SecretFile.forbidCoreFiles()
         let environment = Environment.current
         let path = try state.path(environment: environment)
         let wait = try service.parsedWait()

@@ -118,7 +118,6 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
 
     package func run() async throws {
         try FileDescriptors.require()
-        SecretFile.forbidCoreFiles()
         let place = try self.place()
         let gate = WebPageGate(
             address: place.address, allowedHosts: self.hosts.allowedHosts,

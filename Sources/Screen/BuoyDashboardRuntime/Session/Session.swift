@@ -50,7 +50,6 @@ package struct Session: Sendable {
         var target = try ServerTarget(named: arguments, environment: environment)
         target.channels = settings.channels + target.channels
         let secret = try arguments.identity.appSecret(environment: environment)
-        if secret != nil { SecretFile.forbidCoreFiles() }
         var server = ComingServer(
             appKey: target.options.appKey, appSecret: secret, arguments: settings.arguments)
         let services = try await FeatureServices(settings.features, before: &server)

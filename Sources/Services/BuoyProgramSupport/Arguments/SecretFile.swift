@@ -46,7 +46,4 @@ package enum SecretFile {
                 FileProblem.cannot(.read, path, option: option, reason: "\(error)"))
         }
     }
-
-    /// A core file would contain the secret.
-    package static func forbidCoreFiles() { ProcessLimits.forbidCoreFiles() }
 }

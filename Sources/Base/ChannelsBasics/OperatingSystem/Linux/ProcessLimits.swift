@@ -14,12 +14,6 @@ package enum ProcessLimits {
         return Int(clamping: isRaised ? raised.rlim_cur : limit.rlim_cur)
     }
 
-    /// A core file contains the memory of a crashed process.
-    package static func forbidCoreFiles() {
-        var none = rlimit(rlim_cur: 0, rlim_max: 0)
-        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    }
-
     private static var openFilesLimit: rlimit? {
         var limit = rlimit()
         let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
