@@ -68,6 +68,11 @@ struct MetricsProgramTests {
             #expect(taken.errors.contains("Metrics cannot be served"), "\(taken.errors)")
             #expect(taken.errors.contains(place))
         }
+        let folder = try TestFolder()
+        let recorded = try Run(
+            ["tail", "a", "--metrics", String(place), "--record", folder.file("a.jsonl")])
+        #expect(recorded.status == 1)
+        #expect(folder.names.isEmpty)
         let wrong = try Run(["tail", "a", "--metrics", "9464"])
         #expect(wrong.status == 2)
         #expect(wrong.errors.contains("--metrics must be ADDRESS:PORT, such as 127.0.0.1:9464."))

@@ -68,6 +68,8 @@ package struct LineRun {
         // Before anything happens, so that nothing is missed.
         let reports = self.tellsReady ? first.client.reportBatches(limits: .skipping) : nil
         let metrics = try await self.served(sessions)
+        // Last, so that a start that fails leaves no file.
+        try await self.record(sessions)
         async let measuring: Void? = metrics?.run()
         async let running: Void = sessions.run()
         async let ready: Void = Self.tellReady(reports, channels: first.target.channels)
@@ -98,16 +100,23 @@ package struct LineRun {
     }
 
     private func session(with server: Server) async throws -> PrintedSession {
-        let (session, otherName) = try await server.naming {
-            let session = try await server.session(
+        let session = try await server.naming {
+            try await server.session(
                 limits: self.limits, faults: self.faults, logger: self.logger)
-            return (session, try await self.recording?.begin(session.recorder, of: server.name))
         }
         let printed = PrintedSession(
             session, name: server.name, services: self.services(of: server.name))
         printed.tellWarnings()
-        if let otherName { printed.tell("warning: \(otherName)") }
         return printed
+    }
+
+    private func record(_ sessions: [PrintedSession]) async throws {
+        for (server, session) in zip(self.servers, sessions) {
+            let otherName = try await server.naming {
+                try await self.recording?.begin(session.session.recorder, of: server.name)
+            }
+            if let otherName { session.tell("warning: \(otherName)") }
+        }
     }
 
     private func services(of name: String?) -> [any LineService] {
