@@ -1,4 +1,5 @@
 import CChannelsOpenSSL
+import ChannelsBasics
 import NIOCore
 import NIOPosix
 
@@ -29,7 +30,7 @@ extension TransportError {
         case is ChannelError:
             "the connection is closed"
         default:
-            "\(error)"
+            error.words
         }
     }
 }

@@ -1,3 +1,4 @@
+import ChannelsBasics
 public import ChannelsProtocol
 import ChannelsSigning
 public import FoundationEssentials
@@ -175,7 +176,7 @@ extension EventData {
         do {
             self.init(String(decoding: try encoder.encode(value), as: UTF8.self))
         } catch {
-            throw .invalid("The data of \(event) cannot be encoded as JSON: \(error).")
+            throw .invalid("The data of \(event) cannot be encoded as JSON: \(error.words).")
         }
         if let text = self.json?.stringValue { self.init(text) }
     }

@@ -90,7 +90,7 @@ public actor PushClient {
     ///   be saved; `.stopped`.
     public func register(_ platform: PushPlatform, token: String) throws(PushError) {
         let checked: PushToken
-        do { checked = try PushToken(token) } catch { throw .token("\(error)") }
+        do { checked = try PushToken(token) } catch { throw .token(error.description) }
         let credentials = PushCredentials(platform: platform, token: checked)
         try self.change { outbox throws(PushError) in outbox.use(credentials) }
     }
@@ -301,7 +301,9 @@ public actor PushClient {
     private static func names(_ texts: [String]) throws(PushError) -> [InterestName] {
         var names: [InterestName] = []
         for text in texts {
-            do { names.append(try InterestName(text)) } catch { throw .interestName("\(error)") }
+            do { names.append(try InterestName(text)) } catch {
+                throw .interestName(error.description)
+            }
         }
         return names
     }

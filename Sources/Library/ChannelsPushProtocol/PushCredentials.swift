@@ -27,7 +27,7 @@ package struct PushCredentials: Hashable, Sendable {
         do {
             self.init(platform: platform, token: try PushToken(text))
         } catch {
-            throw InvalidCredentials(description: "\(error)")
+            throw InvalidCredentials(description: error.description)
         }
     }
 }

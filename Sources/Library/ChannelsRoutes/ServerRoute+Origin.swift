@@ -28,7 +28,7 @@ extension ServerRoute {
         do throws(TransportError) {
             origin.proxy = try self.proxy.settings(to: origin, environment)
         } catch {
-            throw .option("\(error)")
+            throw .option(error.description)
         }
         return origin
     }

@@ -122,7 +122,7 @@ public struct ChannelsSigner: Sendable {
 
 extension ChannelName {
     init(signing text: String) throws(SigningError) {
-        do { self = try ChannelName(text) } catch { throw .invalidRequest("\(error)") }
+        do { self = try ChannelName(text) } catch { throw .invalidRequest(error.description) }
     }
 }
 

@@ -20,7 +20,7 @@ public struct Webhook: Hashable, Sendable {
     init(parsing body: [UInt8]) throws(WebhookError) {
         let json: JSONValue
         do { json = try JSONValue(parsing: body) } catch {
-            throw .malformedBody("it is not JSON: \(error)")
+            throw .malformedBody("it is not JSON: \(error.description)")
         }
         guard json.objectValue != nil else { throw .malformedBody("it is not a JSON object") }
         guard let time = json["time_ms"]?.intValue, time >= 0 else {

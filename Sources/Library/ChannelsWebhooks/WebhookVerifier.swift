@@ -92,7 +92,7 @@ package enum WebhookSignature {
         of body: [UInt8], secret: AppSecret
     ) throws(WebhookError) -> String {
         do { return Digest.hex(try Digest.hmacSHA256(body, secret: secret)) } catch {
-            throw .notComputed("\(error)")
+            throw .notComputed(error.description)
         }
     }
 }

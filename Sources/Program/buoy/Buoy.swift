@@ -134,7 +134,7 @@ struct Buoy: AsyncParsableCommand {
             let environment: AppEnvironment
             do throws(AppEnvironment.Failure) {
                 environment = try AppEnvironment.read(path, in: Environment.folder)
-            } catch { throw ValidationError("--env: \(error)") }
+            } catch { throw ValidationError("--env: \(error.description)") }
             try choosing.use(environment)
         } else if !choosing.serverNames.isEmpty {
             try choosing.use(Self.servers(choosing))
@@ -157,7 +157,7 @@ struct Buoy: AsyncParsableCommand {
         } catch let error as UnknownServer {
             throw ValidationError(error.description)
         } catch {
-            throw ProgramFailure(.usage, "\(error)")
+            throw ProgramFailure(.usage, error.words)
         }
     }
 

@@ -16,7 +16,7 @@ package struct RecordingDecoder: Sendable {
         do {
             json = try JSONValue(parsing: bytes[range])
         } catch {
-            throw RecordingFault("is not JSON: \(error)")
+            throw RecordingFault("is not JSON: \(error.description)")
         }
         let fields = try RecordedFields(json)
         try Self.checkVersion(of: fields)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuoyProgramSupport
 import BuoyScripts
+import ChannelsBasics
 
 package struct FaultArguments: ParsableArguments {
     @Option(
@@ -26,7 +27,7 @@ package struct FaultArguments: ParsableArguments {
         var plan = SessionFaults.Plan()
         plan.steps = try self.lines.map { line in
             do { return try FaultLine.step(line) } catch {
-                throw ValidationError("--fault: \(error)")
+                throw ValidationError("--fault: \(error.words)")
             }
         }
         guard let script = try self.script.map(FaultScriptFile.chosen) else { return plan }

@@ -50,7 +50,8 @@ package struct ObservedClient: Sendable {
         let message: ClientMessage
         do throws(FrameError) { message = try FrameCodec.decodeClientMessage(text) } catch {
             let problem = ReportedProblem(
-                kind: .malformedMessage, text: "Invalid message from the client: \(error)",
+                kind: .malformedMessage,
+                text: "Invalid message from the client: \(error.description)",
                 channel: error.channel)
             self.publish(.problem(problem), at: time)
             return nil

@@ -26,7 +26,7 @@ package struct ServerSession: Sendable {
             self.client = try ChannelsClient(
                 target.options, connector: connector ?? self.faults.injector.connector)
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(error.description)
         }
         self.events = self.client.reportBatches(limits: limits)
         self.recorder = SessionRecorder(

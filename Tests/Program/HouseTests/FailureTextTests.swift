@@ -42,4 +42,36 @@ struct FailureTextTests {
         }
         #expect(Self.matches(of: pattern, in: "failure.reason.isEmpty") == [])
     }
+
+    // MARK: Errors for people
+
+    /// Prints whatever an error is, also if it has no words: `CancellationError()`.
+    private static func blindPattern() throws -> NSRegularExpression {
+        let error = "(error|failure|fault)"
+        return try NSRegularExpression(
+            pattern:
+                #"^(?! *///).*(\\\((error|fault)\)|String\((describing|reflecting): \#(error)\)"#
+                + #"|\.localizedDescription)"#,
+            options: .anchorsMatchLines)
+    }
+
+    @Test("an error is worded by its type, or by `words`: no Swift value reaches a person")
+    func words() throws {
+        let pattern = try Self.blindPattern()
+        let found = try Repository.swiftFiles(below: "Sources").flatMap { path in
+            Self.matches(of: pattern, in: try Repository.text(path)).map { "\(path): \($0)" }
+        }
+        #expect(found == [])
+    }
+
+    @Test(
+        "the check finds errors that are printed as they are",
+        arguments: [
+            (#"throw ValidationError("--fault: \(error)")"#, 1), ("String(describing: error)", 1),
+            ("error.localizedDescription", 1), (#""\(error.words)""#, 0),
+            (#"/// print("\(error)")"#, 0),
+        ])
+    func blindCheck(line: String, count: Int) throws {
+        #expect(Self.matches(of: try Self.blindPattern(), in: line).count == count)
+    }
 }

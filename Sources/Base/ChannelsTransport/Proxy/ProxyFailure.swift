@@ -24,7 +24,7 @@ package struct ProxyFailure: Error, Hashable, Sendable {
             case .closed(let cause, _), .badResponse(let cause), .oversizedHead(let cause),
                 .unsafeHead(let cause):
                 cause
-            default: "\(error)"
+            default: error.description
             }
         self.init(proxy: proxy, reason: reason)
     }

@@ -15,7 +15,7 @@ package struct PEMFile {
             // Even an empty file has an address for OpenSSL.
             self.bytes = try UserFile.read(path, limit: Self.sizeLimit).bytes + [0x0A]
         } catch {
-            throw .tlsSettings(FileProblem.cannot(.read, path, reason: "\(error)"))
+            throw .tlsSettings(FileProblem.cannot(.read, path, reason: error.description))
         }
     }
 
@@ -25,7 +25,7 @@ package struct PEMFile {
             _ = try UserFile.read(path, limit: Self.sizeLimit)
             return nil
         } catch {
-            return "\(error)"
+            return error.description
         }
     }
 

@@ -58,7 +58,7 @@ struct APIService: RequestService, FactService {
             self.client = try ChannelsAPI(options)
             self.metrics = ServerMetrics(host: options.route.host.name, appID: options.appID)
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(error.description)
         }
         self.access = .available(isLocal: isLocal)
     }

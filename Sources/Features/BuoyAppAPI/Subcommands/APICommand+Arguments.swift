@@ -20,7 +20,7 @@ extension APICommand {
         do {
             return try ChannelsAPI(options)
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(error.description)
         }
     }
 

@@ -3,6 +3,6 @@ import ChannelsProtocol
 
 enum ChannelArgument {
     static func name(_ text: String) throws -> ChannelName {
-        do { return try ChannelName(text) } catch { throw ValidationError("\(error)") }
+        do { return try ChannelName(text) } catch { throw ValidationError(error.description) }
     }
 }

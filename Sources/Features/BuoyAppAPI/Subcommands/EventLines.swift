@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChannelsBasics
 import ChannelsHTTPAPI
 import ChannelsProtocol
 
@@ -34,7 +35,7 @@ struct EventLines {
         do {
             json = try JSONValue(parsing: line)
         } catch {
-            throw LineError(text: "not valid JSON: \(error)")
+            throw LineError(text: "not valid JSON: \(error.description)")
         }
         guard let members = json.objectValue else {
             throw LineError(text: "not a JSON object.")
@@ -54,7 +55,7 @@ struct EventLines {
                 data: data.stringValue.map { EventData($0) } ?? EventData(json: data),
                 excluding: try Self.socketID(members["socket_id"]))
         } catch {
-            throw LineError(text: "\(error)")
+            throw LineError(text: error.words)
         }
     }
 

@@ -39,7 +39,7 @@ enum InputText {
         } catch {
             let name = path == "-" ? "standard input" : path
             throw ValidationError(
-                FileProblem.cannot(.read, name, option: option, reason: "\(error)"))
+                FileProblem.cannot(.read, name, option: option, reason: error.description))
         }
     }
 

@@ -74,7 +74,7 @@ struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
         do {
             signed = try self.subject.signed(key: self.app.key, secret: secret)
         } catch let error as SigningError {
-            throw ValidationError("Cannot sign: \(error).")
+            throw ValidationError("Cannot sign: \(error.description).")
         }
         guard let signature else {
             try CommandOutput(signed.text, signed.json).print(asJSON: self.printsJSON)

@@ -142,7 +142,7 @@ struct SignatureSubject: ParsableArguments {
         do {
             return try SocketID(checking: self.socketID ?? "")
         } catch {
-            throw ValidationError("--socket-id: \(error)")
+            throw ValidationError("--socket-id: \(error.description)")
         }
     }
 

@@ -202,7 +202,7 @@ struct LabCommand: ParsableCommand {
                 profiles.append(
                     try LabProfile.typed(text, policies: ReconnectionArguments.policyNames))
             } catch {
-                throw ValidationError("--compare: \(error)")
+                throw ValidationError("--compare: \(error.description)")
             }
         }
         return profiles

@@ -134,7 +134,7 @@ extension DashboardState {
         }
         let filter: EventFilter
         do { filter = try EventFilter(source) } catch {
-            throw PromptRefusal(text: "\(error)")
+            throw PromptRefusal(text: error.description)
         }
         self.show(.info, "holding \(source) for up to \(Figures.duration(limit))")
         return [.proxy(.hold(HoldRule(filter: filter, limit: limit), of: client))]

@@ -224,7 +224,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func answerUnreached(
         _ status: Int, _ error: TransportError, _ context: ChannelHandlerContext
     ) {
-        let text = "buoy's proxy cannot reach the server. \(error)\n"
+        let text = "buoy's proxy cannot reach the server. \(error.description)\n"
         self.answer(HTTPResponse(status: status, body: Array(text.utf8)), context)
     }
 

@@ -83,7 +83,7 @@ struct ProxyArguments: ParsableArguments {
         do {
             options = ProxyOptions(address: address, port: port, upstream: try upstream.origin())
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(error.description)
         }
         options.whenUnreachable = try self.unreachedAnswer()
         if let certificate = self.tlsCertificate, let key = self.tlsKey {
@@ -96,7 +96,7 @@ struct ProxyArguments: ParsableArguments {
         guard let line = self.whenUnreachable else { return .reset }
         let step: FaultScript.Step
         do { step = try FaultLine.step(line) } catch {
-            throw ValidationError("--when-unreachable: \(error)")
+            throw ValidationError("--when-unreachable: \(error.description)")
         }
         let hasTimes = step != FaultScript.Step(at: .zero, step.fault)
         switch step.fault {

@@ -159,7 +159,7 @@ extension ProxyCommand {
     private static func begin(_ steps: [FaultScript.Step], _ faults: ProxyFaults) async throws {
         guard !steps.isEmpty else { return }
         do { try await faults.perform(.plan(steps), on: .all) } catch {
-            throw ValidationError("--fault: \(error)")
+            throw ValidationError("--fault: \(error.description)")
         }
     }
 

@@ -75,7 +75,7 @@ struct PushServiceArguments: ParsableArguments {
         var options = PushOptions(appKey: key, stateFile: file)
         if let endpoint = self.endpoint ?? saved?.endpoint {
             do { options.route = try ServerRoute(url: endpoint) } catch {
-                throw ValidationError("--endpoint: \(error)")
+                throw ValidationError("--endpoint: \(error.description)")
             }
         }
         options.route.trustRootsFile = self.trustRootsFile

@@ -36,7 +36,7 @@ struct HARFile: Sendable {
                 "\(path) is larger than 256 MiB. Save only the WebSocket: first select WS in the "
                     + "network panel's filter.")
         } catch {
-            throw HARError(FileProblem.cannot(.read, path, reason: "\(error)"))
+            throw HARError(FileProblem.cannot(.read, path, reason: error.description))
         }
         try self.init(parsing: bytes, path: path)
     }
@@ -79,7 +79,8 @@ struct HARFile: Sendable {
         let advice = "Save one with \"Export HAR\" in Chrome's network panel."
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
-            throw HARError("\(path) is not a HAR file: invalid JSON: \(error). \(advice)")
+            throw HARError(
+                "\(path) is not a HAR file: invalid JSON: \(error.description). \(advice)")
         }
         guard let entries = value["log"]?["entries"]?.arrayValue else {
             throw HARError(

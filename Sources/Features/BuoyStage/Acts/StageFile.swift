@@ -23,7 +23,7 @@ package struct StageFile {
     package static func read(_ path: String) throws(Failure) -> StageAct {
         let file: FileText
         do { file = try FileText.read(path) } catch {
-            throw Failure(description: FileProblem.cannot(.read, path, reason: "\(error)"))
+            throw Failure(description: FileProblem.cannot(.read, path, reason: error.description))
         }
         return try Self.act(file.text, path: path)
     }

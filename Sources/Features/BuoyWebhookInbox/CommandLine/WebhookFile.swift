@@ -55,7 +55,7 @@ final class WebhookFile: Sendable {
             return try UserFile.read(path, limit: Self.sizeLimit).bytes.split(separator: 0x0A)
         } catch {
             throw ValidationError(
-                FileProblem.cannot(.read, path, option: "--replay", reason: "\(error)"))
+                FileProblem.cannot(.read, path, option: "--replay", reason: error.description))
         }
     }
 }

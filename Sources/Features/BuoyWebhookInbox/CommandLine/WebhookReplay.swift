@@ -46,7 +46,7 @@ struct WebhookReplay {
         } catch .malformedBody {
             return .none("not sent: the body is not a webhook")
         } catch {
-            return .none("not sent: \(error)")
+            return .none("not sent: \(error.description)")
         }
     }
 }

@@ -22,7 +22,7 @@ struct WebhookFeed: RunningService, StoppableService {
             let port = try await receiver.start(address: "127.0.0.1", port: port)
             self.url = "http://127.0.0.1:\(port)/"
         } catch {
-            throw ProgramFailure(.failed, "Cannot receive webhooks: \(error)")
+            throw ProgramFailure(.failed, "Cannot receive webhooks: \(error.description)")
         }
         self.receiver = receiver
     }
@@ -103,7 +103,7 @@ extension LogNote {
             facts.append(Fact("refused", error.check))
             self.init(
                 at: received.time, "webhook", .bad,
-                text: "webhook refused (\(error.check)): \(error)",
+                text: "webhook refused (\(error.check)): \(error.description)",
                 facts: facts, body: body)
         case .success(let webhook):
             facts.append(Fact("verified", "yes"))

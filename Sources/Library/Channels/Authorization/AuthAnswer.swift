@@ -75,7 +75,7 @@ struct AuthAnswer: Sendable {
         let start = response.body.first { !Self.spaces.contains($0) }
         guard type.hasPrefix("text/html") || start == UInt8(ascii: "<") else {
             return AuthFault(
-                "\(source) responded with \(status) and a body that is not JSON (\(error))",
+                "\(source) responded with \(status) and a body that is not JSON (\(error.description))",
                 quotesAnswer: true)
         }
         return AuthFault(

@@ -91,7 +91,8 @@ struct AuthCheck: Sendable {
             json = try JSONValue(parsing: text.utf8)
         } catch {
             throw AuthFault(
-                "\(self.source) returned \(name) that is not JSON (\(error))", quotesAnswer: true)
+                "\(self.source) returned \(name) that is not JSON (\(error.description))",
+                quotesAnswer: true)
         }
         guard case .object(let object) = json else {
             throw AuthFault(

@@ -133,7 +133,7 @@ struct AuthExchange: Sendable {
             !AuthHTTPRequest.transportHeaders.contains($0.name.lowercased())
         }
         let origin: HTTPOrigin
-        do { origin = try self.origin(of: url) } catch { throw AuthFault(start, "\(error)") }
+        do { origin = try self.origin(of: url) } catch { throw AuthFault(start, error.description) }
         return HTTPRequest(
             method: request.method, origin: origin, target: url.target,
             headers: headers.map { HTTPHeader($0.name, $0.value) }, body: request.body)

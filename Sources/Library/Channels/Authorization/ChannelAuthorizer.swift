@@ -132,7 +132,7 @@ struct ChannelAuthorizer: Sendable {
                     + "configured",
                 advice: "Set it with the app's secret, or set an authorization endpoint")
         } catch {
-            throw AuthFault("the channel cannot be signed", "\(error)")
+            throw AuthFault("the channel cannot be signed", error.description)
         }
     }
 

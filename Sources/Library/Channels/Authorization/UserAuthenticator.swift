@@ -104,7 +104,7 @@ struct UserAuthenticator: Sendable {
             let auth = try signature.auth(socketID: socketID, userData: user.text)
             return UserAuthentication(auth: auth, userData: user.text)
         } catch {
-            throw AuthFault("the user cannot be signed in", "\(error)")
+            throw AuthFault("the user cannot be signed in", error.description)
         }
     }
 

@@ -103,7 +103,7 @@ extension ChannelsClient {
                 // A ping after a suspension may be too late: the end is about to be reported.
                 if isPing, case .closed = error { continue }
                 let problem = ReportedProblem(
-                    kind: .sending, text: "A message was not sent: \(error)")
+                    kind: .sending, text: "A message was not sent: \(error.description)")
                 self.add(.problem(problem), to: &outgoing)
             }
         }

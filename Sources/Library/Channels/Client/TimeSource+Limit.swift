@@ -39,7 +39,7 @@ extension TimeSource {
         } catch let failure as SignInFailure {
             throw AuthFault("\(name) failed", failure.parts.reason, advice: failure.advice)
         } catch {
-            throw AuthFault("\(name) failed", "\(error)")
+            throw AuthFault("\(name) failed", error.words)
         }
     }
 }

@@ -1,3 +1,4 @@
+import ChannelsBasics
 public import ChannelsProtocol
 public import FoundationEssentials
 
@@ -74,7 +75,7 @@ extension InvalidEventData {
             }
         self.init(
             subject: subject, type: type, path: Self.text(of: context?.codingPath ?? []),
-            reason: context?.debugDescription ?? "\(error)")
+            reason: context?.debugDescription ?? error.words)
     }
 
     private static func path(of error: any Error) -> String {
@@ -91,8 +92,8 @@ extension InvalidEventData {
         case .typeMismatch(let type, _): "expected \(type)"
         case .valueNotFound(let type, _): "found null instead of \(type)"
         case .dataCorrupted(let context): context.debugDescription
-        case nil: "\(error)"
-        @unknown default: "\(error)"
+        case nil: error.words
+        @unknown default: error.words
         }
     }
 }

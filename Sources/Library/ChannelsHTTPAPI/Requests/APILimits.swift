@@ -9,7 +9,7 @@ struct APILimits: Hashable, Sendable {
 
     static func check(_ channel: ChannelName) throws(ChannelsAPIError) {
         guard !channel.isServerToUser else { return }
-        do { _ = try ChannelName(channel.text) } catch { throw .invalid("\(error)") }
+        do { _ = try ChannelName(channel.text) } catch { throw .invalid(error.description) }
     }
 
     static func check(_ channels: [ChannelName]) throws(ChannelsAPIError) {

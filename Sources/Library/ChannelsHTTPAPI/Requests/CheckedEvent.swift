@@ -40,7 +40,7 @@ struct CheckedEvent: Hashable, Sendable {
             return try SecretBox.seal(
                 Array(data.text.utf8), with: try masterKey.sharedSecret(for: channel))
         } catch {
-            throw .invalid("The data cannot be encrypted: \(error).")
+            throw .invalid("The data cannot be encrypted: \(error.words).")
         }
     }
 

@@ -39,7 +39,7 @@ public struct SignedRequest: Hashable, Sendable {
                 parameters: call.parameters, body: call.body, key: options.appKey,
                 secret: options.secret, unixTime: unixTime)
         } catch {
-            throw .invalid("The request cannot be signed: \(error).")
+            throw .invalid("The request cannot be signed: \(error.description).")
         }
     }
 }

@@ -28,7 +28,7 @@ extension FrameError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notJSON(let error, let start):
-            "A message was not JSON (\(error))\(Self.guess(from: start)): \(start.debugDescription)."
+            "A message was not JSON (\(error.description))\(Self.guess(from: start)): \(start.debugDescription)."
         case .notAnObject:
             "A message was JSON, but not an object."
         case .noEvent:

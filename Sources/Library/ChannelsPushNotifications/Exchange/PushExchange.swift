@@ -24,7 +24,7 @@ struct PushExchange: Sendable {
         do {
             self.origin = try options.route.origin(environment: environment)
         } catch {
-            throw .option("\(error)")
+            throw .option(error.description)
         }
         self.requester = requester
         self.path = options.route.path

@@ -81,7 +81,7 @@ extension PushState {
     init(text: [UInt8]) throws(Unreadable) {
         let json: JSONValue
         do { json = try JSONValue(parsing: text) } catch {
-            let reason = "it is not JSON: \(error)"
+            let reason = "it is not JSON: \(error.description)"
             throw text.starts(with: Self.start.utf8) ? .damaged(reason) : .foreign(reason)
         }
         guard let version = json["version"]?.intValue else { throw .foreign("it has no version") }
@@ -136,7 +136,7 @@ extension PushState {
     }
 
     private static func credentials(_ json: JSONValue) throws(Unreadable) -> PushCredentials {
-        do { return try PushCredentials(json) } catch { throw .damaged("\(error)") }
+        do { return try PushCredentials(json) } catch { throw .damaged(error.description) }
     }
 
     private static func names(_ key: String, of json: JSONValue) throws(Unreadable)
@@ -149,7 +149,7 @@ extension PushState {
 
     private static func name(_ json: JSONValue) throws(Unreadable) -> InterestName {
         guard let text = json.stringValue else { throw .damaged("an interest is not a string") }
-        do { return try InterestName(text) } catch { throw .damaged("\(error)") }
+        do { return try InterestName(text) } catch { throw .damaged(error.description) }
     }
 
     private static func list(_ key: String, of json: JSONValue) throws(Unreadable) -> [JSONValue] {

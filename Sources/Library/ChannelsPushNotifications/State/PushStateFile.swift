@@ -13,7 +13,7 @@ struct PushStateFile: Sendable {
         try Self.refuseForeign(path)
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         do { try AtomicFile.makeFolder(folder) } catch {
-            throw .stateFile("The folder \(folder) cannot be created: \(error).")
+            throw .stateFile("The folder \(folder) cannot be created: \(error.description).")
         }
         do {
             self.lock = try FileLock(path + ".lock")
@@ -69,7 +69,7 @@ struct PushStateFile: Sendable {
 
     func save(_ state: PushState) throws(PushError) {
         do { try AtomicFile.write(state.text, to: self.path, isLocked: true) } catch {
-            throw .stateFile("\(self.path) cannot be written: \(error).")
+            throw .stateFile("\(self.path) cannot be written: \(error.description).")
         }
     }
 
@@ -86,7 +86,7 @@ struct PushStateFile: Sendable {
             switch error {
             case .missing: return nil
             case .system, .notRegular, .stalled, .tooLarge:
-                throw .stateFile("\(path) cannot be read: \(error).")
+                throw .stateFile("\(path) cannot be read: \(error.description).")
             case .sharedWithOthers:
                 throw .stateFile(
                     "Other users can read or change \(path), so it is not used: it contains the "

@@ -17,7 +17,7 @@ struct AppsFile {
         let file: FileText
         do { file = try FileText.read(path) } catch {
             throw ValidationError(
-                FileProblem.cannot(.read, path, option: "--apps", reason: "\(error)"))
+                FileProblem.cannot(.read, path, option: "--apps", reason: error.description))
         }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         self.warnings = file.warnings

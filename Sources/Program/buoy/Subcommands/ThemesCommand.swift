@@ -43,7 +43,7 @@ struct ThemesCommand: ParsableCommand {
         do {
             return [try search.find(theme)]
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(error.description)
         }
     }
 }

@@ -125,7 +125,7 @@ package struct ConfigurationLoader: Sendable {
             do {
                 _ = try self.themes.theme(settings.theme)
             } catch {
-                warnings.append("the theme from the last run cannot be used: \(error)")
+                warnings.append("the theme from the last run cannot be used: \(error.description)")
                 settings.theme = configured.theme
             }
         }

@@ -51,7 +51,7 @@ package struct ConfigurationPaths: Hashable, Sendable {
             try AtomicFile.makeFolder(folder)
             return nil
         } catch {
-            return FileProblem.cannot(.create, folder, reason: "\(error)")
+            return FileProblem.cannot(.create, folder, reason: error.description)
         }
     }
 }

@@ -109,7 +109,7 @@ extension ConfigurationReader {
         }
         for name in names {
             do { _ = try ChannelName(name) } catch {
-                self.addWrongKind(path, "\(form.expected): \(Self.shortened("\(error)"))")
+                self.addWrongKind(path, "\(form.expected): \(Self.shortened(error.description))")
                 return nil
             }
         }
@@ -194,7 +194,7 @@ extension ConfigurationReader {
             _ = try self.themes.find(theme).result.get()
             return theme
         } catch {
-            self.add(path, .theme(String(describing: error)))
+            self.add(path, .theme(error.description))
             return nil
         }
     }

@@ -80,7 +80,7 @@ extension DashboardLoop {
                     .notice(.info, "\(key) takes effect only at startup: add \(line) to \(file)"))
             }
         } catch {
-            self.handle(.notice(.warning, "\(error)"))
+            self.handle(.notice(.warning, error.description))
         }
     }
 
@@ -160,7 +160,7 @@ extension DashboardLoop {
         } catch is CancellationError {
             // The program ends.
         } catch {
-            self.handle(.effectFailed(.file(effect), "\(error)"))
+            self.handle(.effectFailed(.file(effect), error.words))
         }
     }
 

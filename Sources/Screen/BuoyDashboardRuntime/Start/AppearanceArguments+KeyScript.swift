@@ -8,7 +8,7 @@ extension AppearanceArguments {
         let text: String
         do throws(FileText.Failure) { text = try FileText.read(path).text } catch {
             throw ValidationError(
-                FileProblem.cannot(.read, path, option: "--key-script", reason: "\(error)"))
+                FileProblem.cannot(.read, path, option: "--key-script", reason: error.description))
         }
         do throws(KeyScriptErrors) { return try KeyScript(text) } catch {
             throw ValidationError(

@@ -23,7 +23,7 @@ extension AppearanceArguments {
             switch error {
             case .notATerminal, .noCursorAddressing: break
             case .unknownType, .noTypes, .system:
-                Console.error("buoy: \(error). Printing lines instead.")
+                Console.error("buoy: \(error.description). Printing lines instead.")
             }
             return nil
         }

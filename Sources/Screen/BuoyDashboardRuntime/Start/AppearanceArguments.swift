@@ -96,7 +96,7 @@ package struct AppearanceArguments: ParsableArguments {
         do {
             return try themes.theme(loaded.settings.theme)
         } catch {
-            throw ValidationError("\(loaded.theme.reason.optionPrefix)\(error)")
+            throw ValidationError("\(loaded.theme.reason.optionPrefix)\(error.description)")
         }
     }
 

@@ -53,7 +53,7 @@ package struct DashboardStart {
 extension LoopEnd {
     package func leave() throws {
         if case .scriptFailed(let error) = self {
-            throw ProgramFailure(.failed, "--key-script: \(error)")
+            throw ProgramFailure(.failed, "--key-script: \(error.description)")
         }
         guard self.exitCode == 0 else { throw ExitCode(self.exitCode) }
     }

@@ -46,7 +46,7 @@ package struct AppEnvironment: Hashable, Sendable {
 
     private static func text(of path: String) throws(Failure) -> String {
         do throws(FileText.Failure) { return try FileText.read(path).text } catch {
-            throw Failure(description: FileProblem.cannot(.read, path, reason: "\(error)"))
+            throw Failure(description: FileProblem.cannot(.read, path, reason: error.description))
         }
     }
 

@@ -60,7 +60,7 @@ enum ChannelsFile {
             throw ValidationError(
                 FileProblem.cannot(
                     .read, path == "-" ? "standard input" : path, option: "--channels-file",
-                    reason: "\(error)"))
+                    reason: error.description))
         }
     }
 
@@ -73,7 +73,7 @@ enum ChannelsFile {
             let name = String(decoding: text, as: UTF8.self).trimmed
             guard !name.isEmpty else { continue }
             do { _ = try ChannelName(name) } catch {
-                throw ValidationError("--channels-file \(path), line \(index + 1): \(error)")
+                throw ValidationError("--channels-file \(path), line \(index + 1): \(error.description)")
             }
             names.append(name)
         }

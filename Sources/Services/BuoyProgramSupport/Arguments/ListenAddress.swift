@@ -1,4 +1,5 @@
 package import ArgumentParser
+import ChannelsBasics
 import ChannelsTransport
 import Glibc
 
@@ -84,7 +85,7 @@ package enum ListenAddress {
     package static func failure(_ error: any Error) -> ProgramFailure {
         guard case .listenFailed(let address, let cause)? = error as? TransportError,
             cause.lowercased().contains("in use"), let place = self.hostAndPort(address)
-        else { return ProgramFailure(.failed, "\(error)") }
+        else { return ProgramFailure(.failed, error.words) }
         return ProgramFailure(
             .failed,
             "Port \(place.port) on \(place.host) is in use: choose another with --listen, or port 0 "

@@ -90,7 +90,7 @@ package struct RouteArguments: ServerOptions {
         } catch .tlsSettings(let text) {
             throw ValidationError("\(ServerSetting.trustRootsFile.option.argument): \(text).")
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(error.description)
         }
     }
 

@@ -40,7 +40,7 @@ extension SecretOptions {
         }
         if let file = self.environmentFile.value {
             do { return try AppEnvironment.secret(inFile: file) } catch {
-                throw ValidationError("\(error)")
+                throw ValidationError(error.description)
             }
         }
         return SecretVariable.appSecret.value(in: environment).map { AppSecret($0) }
@@ -93,7 +93,7 @@ extension EncryptionMasterKey {
         do {
             try self.init(base64: text)
         } catch {
-            throw ValidationError("--encryption-key-file: \(error)")
+            throw ValidationError("--encryption-key-file: \(error.description)")
         }
     }
 }

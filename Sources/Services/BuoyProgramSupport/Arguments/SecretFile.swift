@@ -43,7 +43,7 @@ package enum SecretFile {
                     + "chmod 600 \(path)")
         } catch {
             throw ValidationError(
-                FileProblem.cannot(.read, path, option: option, reason: "\(error)"))
+                FileProblem.cannot(.read, path, option: option, reason: error.description))
         }
     }
 }

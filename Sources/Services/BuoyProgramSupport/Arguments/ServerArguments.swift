@@ -1,6 +1,7 @@
 package import ArgumentParser
 package import BuoyScripts
 package import Channels
+import ChannelsBasics
 
 package struct ServerArguments: ServerOptions {
     package static let title = "Server"
@@ -68,7 +69,7 @@ package struct ServerArguments: ServerOptions {
             do {
                 return try ChannelName(name)
             } catch {
-                throw ValidationError("\(prefix)\(error)")
+                throw ValidationError("\(prefix)\(error.words)")
             }
         }
     }

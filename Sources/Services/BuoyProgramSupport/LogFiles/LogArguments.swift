@@ -42,7 +42,7 @@ package struct LogArguments: ParsableArguments {
             file = try LogFile(path)
         } catch {
             throw ValidationError(
-                FileProblem.cannot(.write, path, option: "--log-file", reason: "\(error)"))
+                FileProblem.cannot(.write, path, option: "--log-file", reason: error.description))
         }
         var logger = Logger(label: "buoy") { _ in FileLogHandler(file) }
         logger.logLevel = self.level.ofLogger

@@ -21,7 +21,7 @@ package enum FaultScriptFile {
     static func read(_ path: String) throws -> FaultScript {
         let file: FileText
         do { file = try FileText.read(path) } catch {
-            throw ValidationError(FileProblem.cannot(.read, path, reason: "\(error)"))
+            throw ValidationError(FileProblem.cannot(.read, path, reason: error.description))
         }
         return try Self.script(file.text, path: path)
     }
@@ -87,7 +87,8 @@ private struct FaultScriptReader {
                 steps.append(try FaultLine.step(line))
             } catch {
                 self.errors.append(
-                    "\(self.path), line \(node.place.line), step \(index + 1): \(error)")
+                    "\(self.path), line \(node.place.line), step \(index + 1): \(error.description)"
+                )
             }
         }
         return steps

@@ -25,7 +25,7 @@ extension ServerChoosing {
 
 extension AppEnvironment {
     fileprivate func validServer() throws -> NamedServer {
-        do { return try self.server() } catch { throw ValidationError("\(error)") }
+        do { return try self.server() } catch { throw ValidationError(error.description) }
     }
 }
 

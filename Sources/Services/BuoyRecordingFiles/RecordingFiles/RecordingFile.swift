@@ -21,7 +21,7 @@ package final class RecordingFile: Sendable {
     package init(_ path: String) throws(RecordingFileError) {
         let descriptor: Int32
         do throws(UserFile.Failure) { descriptor = try UserFile.open(path) } catch {
-            throw RecordingFileError(FileProblem.cannot(.read, path, reason: "\(error)"))
+            throw RecordingFileError(FileProblem.cannot(.read, path, reason: error.description))
         }
         do throws(RecordingFileError) {
             (self.header, self.start) = try Self.beginning(

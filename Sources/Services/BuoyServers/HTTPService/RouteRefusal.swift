@@ -25,8 +25,8 @@ package struct RouteRefusal: Error, Hashable, Sendable {
 
     static func signing(_ error: SigningError) -> RouteRefusal {
         // Here the client names its user.
-        if case .invalidUser = error { return .badRequest("\(error)") }
-        return RouteRefusal(status: error.status, text: "\(error)")
+        if case .invalidUser = error { return .badRequest(error.description) }
+        return RouteRefusal(status: error.status, text: error.description)
     }
 }
 

@@ -110,16 +110,16 @@ struct PushService: Sendable {
     }
 
     private static func credentials(_ json: JSONValue) throws(RouteRefusal) -> PushCredentials {
-        do { return try PushCredentials(json) } catch { throw .badRequest("\(error)") }
+        do { return try PushCredentials(json) } catch { throw .badRequest(error.description) }
     }
 
     static func interest(_ text: String) throws(RouteRefusal) -> InterestName {
-        do { return try InterestName(text) } catch { throw .badRequest("\(error)") }
+        do { return try InterestName(text) } catch { throw .badRequest(error.description) }
     }
 
     static func json(_ request: HTTPRequest) throws(RouteRefusal) -> JSONValue {
         do { return try JSONValue(parsing: request.body) } catch {
-            throw .badRequest("The body is not JSON: \(error)")
+            throw .badRequest("The body is not JSON: \(error.description)")
         }
     }
 }

@@ -231,7 +231,7 @@ enum IncomingMessage: Sendable {
         do {
             self = .read(try FrameCodec.decodeClientMessage(text))
         } catch {
-            self = .misread("\(error)")
+            self = .misread(error.description)
         }
     }
 }

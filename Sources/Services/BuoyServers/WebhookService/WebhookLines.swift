@@ -13,7 +13,7 @@ package enum WebhookLines {
         let outcome = received.forwarded.map { "  -> \(Self.words(for: $0))" } ?? ""
         switch received.verdict {
         case .failure(let error):
-            return ["\(time) ! refused (\(error.check)): \(error)"]
+            return ["\(time) ! refused (\(error.check)): \(error.description)"]
         case .success(let webhook):
             guard !webhook.events.isEmpty else { return ["\(time) no events\(outcome)"] }
             return webhook.events.map { "\(time) \($0)\(outcome)" }

@@ -85,7 +85,7 @@ actor WebhookSender {
                 signing: delivery.webhook.body, key: self.key, secret: self.secret)
             answer = await self.carrier.carry(signed)
         } catch {
-            answer = .none("\(error)")
+            answer = .none(error.description)
         }
         guard !Task.isCancelled else { return }
         let outcome = self.outbox.answered(delivery.number, answer, at: self.uptime)

@@ -56,7 +56,7 @@ package struct MetricsAddress: Hashable, Sendable {
         do throws(TransportError) {
             port = try await server.start(address: self.address, port: self.port)
         } catch {
-            throw ProgramFailure(.failed, "Metrics cannot be served: \(error)")
+            throw ProgramFailure(.failed, "Metrics cannot be served: \(error.description)")
         }
         let url = "http://\(ListenAddress.authority(self.address, port))/metrics"
         Console.errorLine("buoy: serving metrics at \(url)")

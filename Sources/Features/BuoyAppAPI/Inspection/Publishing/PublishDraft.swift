@@ -76,7 +76,7 @@ package struct PublishDraft: Hashable, Sendable {
         do {
             return try ChannelName(String(name))
         } catch {
-            throw Problem(text: "\(error)", range: self.range(of: name, in: line))
+            throw Problem(text: error.description, range: self.range(of: name, in: line))
         }
     }
 

@@ -4,6 +4,7 @@ import BuoyProgramSupport
 import BuoyServers
 import BuoySessions
 import Channels
+import ChannelsBasics
 import ChannelsHTTPAPI
 import ChannelsProtocol
 import ChannelsSigning
@@ -46,7 +47,7 @@ struct APIQuestion: Sendable {
         do {
             self.api = try ChannelsAPI(options)
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(error.description)
         }
     }
 
@@ -78,7 +79,7 @@ struct APIQuestion: Sendable {
         } catch let error as ChannelsAPIError {
             return self.finding(error, after: clock.now - start)
         } catch {
-            return .failed("\(error)")
+            return .failed(error.words)
         }
     }
 
@@ -115,7 +116,7 @@ struct APIQuestion: Sendable {
                 ConnectionCheck.ProbeEvent.name, on: channel, data: EventData(data))
             return nil
         } catch {
-            return "\(error)"
+            return error.words
         }
     }
 }

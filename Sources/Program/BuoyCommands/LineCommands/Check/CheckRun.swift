@@ -33,7 +33,7 @@ actor CheckRun {
             group.addTask { await self.session.run() }
             await withTaskGroup(of: Bool.self) { group in
                 group.addTask { await self.follow() }
-                group.addTask { await self.ask() }
+                group.addTask { await self.ask(timeLimit) }
                 group.addTask {
                     try? await Task.sleep(for: timeLimit)
                     return true
@@ -58,9 +58,11 @@ actor CheckRun {
         return self.check.isComplete
     }
 
-    private func ask() async -> Bool {
+    private func ask(_ limit: Duration) async -> Bool {
         guard let question = self.question else { return false }
-        await self.perform(self.check.asked(await question.ask()))
+        let finding = await question.ask()
+        let noAnswer = APIFinding.unreachable(ConnectionCheck.noAnswer(within: limit))
+        await self.perform(self.check.asked(Task.isCancelled ? noAnswer : finding))
         return self.check.isComplete
     }
 
@@ -72,6 +74,8 @@ actor CheckRun {
             let start = self.time.now()
             self.check.publishStart = start
             let error = await self.question?.publish(probe.data, on: probe.channel)
+            // The steps that the time limit ends are worded by the check.
+            guard !Task.isCancelled else { return }
             self.check.published(error, after: self.time.now().duration(since: start))
         }
     }

@@ -39,14 +39,14 @@ struct LineArguments: ParsableArguments {
     func parsedFields() throws -> [LineField]? {
         guard let fields = self.fields else { return nil }
         do throws(LineFieldError) { return try LineField.list(parsing: fields) } catch {
-            throw ValidationError("--fields: \(error)")
+            throw ValidationError("--fields: \(error.description)")
         }
     }
 
     func parsedFilter() throws -> EventFilter? {
         guard let filter = self.filter else { return nil }
         do throws(EventFilterError) { return try EventFilter(filter) } catch {
-            throw ValidationError("--filter: \(error)")
+            throw ValidationError("--filter: \(error.description)")
         }
     }
 

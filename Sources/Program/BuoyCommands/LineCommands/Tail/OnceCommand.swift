@@ -116,7 +116,7 @@ extension EventFilter {
             let isPattern = event.allSatisfy { !$0.isWhitespace && !"\"()/".contains($0) }
             try self.init("event:" + (isPattern ? event : FilterText.written(event)))
         } catch {
-            throw ValidationError("--event: \(error)")
+            throw ValidationError("--event: \(error.description)")
         }
     }
 }

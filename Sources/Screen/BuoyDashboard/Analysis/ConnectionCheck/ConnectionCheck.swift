@@ -132,10 +132,14 @@ package struct ConnectionCheck: Sendable {
         return nil
     }
 
+    package static func noAnswer(within limit: Duration) -> String {
+        "no answer within \(Figures.duration(limit))"
+    }
+
     package mutating func timedOut(after limit: Duration) {
         guard !self.isComplete else { return }
         self.failure = self.failure ?? (self.connected == nil ? .unreachable : .timedOut)
-        let detail = "no answer within \(Figures.duration(limit))"
+        let detail = Self.noAnswer(within: limit)
         if self.connected == nil { return self.failed(detail) }
         for index in self.steps.indices {
             let step = self.steps[index].name

@@ -91,7 +91,7 @@ extension DashboardState {
             let title = Figures.counted(texts.count, "row")
             return [.terminal(.copy(texts.joined(separator: "\n"), of: title))]
         } catch {
-            self.show(.warning, "\(error)")
+            self.show(.warning, error.words)
             return []
         }
     }

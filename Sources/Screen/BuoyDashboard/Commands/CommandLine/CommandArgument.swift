@@ -119,7 +119,7 @@ extension DashboardState {
         } catch let refusal as PromptRefusal {
             throw refusal
         } catch {
-            throw PromptRefusal(text: "\(error)")
+            throw PromptRefusal(text: error.words)
         }
     }
 }

@@ -1,4 +1,5 @@
 import BuoyTextScreen
+import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
@@ -166,7 +167,7 @@ extension DashboardState {
             // The prompt must be able to parse it again.
             self.events.setFilter(try EventFilter(filter.source, saved: self.savedFilters))
         } catch {
-            self.show(.warning, "the filter was not changed: \(error)")
+            self.show(.warning, "the filter was not changed: \(error.words)")
             return false
         }
         self.scan()

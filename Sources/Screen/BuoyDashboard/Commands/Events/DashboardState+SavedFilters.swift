@@ -29,7 +29,7 @@ extension DashboardState {
         let isNew = sources.updateValue(filter.source, forKey: name) == nil
         // The filter may refer to this name.
         if let error = Self.error(in: name, of: sources) {
-            throw SavedFilterError(description: "\(error)")
+            throw SavedFilterError(description: error.description)
         }
         self.settings.savedFilters = sources
         self.show(
@@ -42,7 +42,7 @@ extension DashboardState {
             self.events.setFilter(try EventFilter("@" + name, saved: self.savedFilters))
             self.scan()
         } catch {
-            self.show(.warning, "\(error)")
+            self.show(.warning, error.description)
         }
     }
 

@@ -113,7 +113,9 @@ extension InspectorContent {
         if data.byteCount > Self.dataLimit {
             findings.append("exceeds the hosted service's limit")
         }
-        if let error = Self.parseError(data, section) { findings.append("not JSON: \(error)") }
+        if let error = Self.parseError(data, section) {
+            findings.append("not JSON: \(error.description)")
+        }
         if let json = section.json {
             findings += Self.repeatedKeys(in: json).map {
                 "duplicate key \($0); the last value is used"

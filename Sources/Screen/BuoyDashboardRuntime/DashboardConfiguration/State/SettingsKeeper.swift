@@ -70,7 +70,7 @@ struct SettingsKeeper: Sendable {
         do {
             try AtomicFile.write(text, to: path, isLocked: isLocked)
         } catch {
-            return "settings are not saved: \(path) cannot be written: \(error)"
+            return "settings are not saved: \(path) cannot be written: \(error.description)"
         }
         self.known = settings
         return reading.warning

@@ -15,7 +15,7 @@ struct HubUser: Hashable, Sendable {
         guard let object = JSONValue.parse(text)?.objectValue else { throw .notAnObject }
         guard let id = object["id"]?.stringValue, !id.isEmpty else { throw .noID }
         // It becomes part of a channel name.
-        do { _ = try ChannelName(id) } catch { throw .badID("\(error)") }
+        do { _ = try ChannelName(id) } catch { throw .badID(error.description) }
         self.id = UserID(id)
         let watched = try Self.watchlist(object["watchlist"])
         self.isWatchlistCut = watched.count > limits.watchlist

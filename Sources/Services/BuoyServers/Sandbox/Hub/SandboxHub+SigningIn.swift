@@ -86,7 +86,7 @@ extension SandboxHub {
             outcome = try self.app.channelSignature.check(
                 auth, socketID: socketID, userData: userData)
         } catch {
-            throw .signIn(reason: "the signature cannot be checked, \(error)")
+            throw .signIn(reason: "the signature cannot be checked, \(error.description)")
         }
         switch outcome {
         case .valid: break

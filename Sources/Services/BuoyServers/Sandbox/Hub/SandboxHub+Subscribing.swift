@@ -97,7 +97,7 @@ extension SandboxHub {
             }
         } else {
             do { _ = try ChannelName(name.text) } catch {
-                throw .badChannelName(name, reason: "\(error)")
+                throw .badChannelName(name, reason: error.description)
             }
         }
         guard connection.subscriptions.count < self.limits.subscriptions else {
@@ -125,7 +125,7 @@ extension SandboxHub {
             outcome = try self.app.channelSignature.check(
                 authorization.auth, socketID: socketID, channel: name, channelData: channelData)
         } catch {
-            throw .cannotCheck(name, reason: "\(error)")
+            throw .cannotCheck(name, reason: error.description)
         }
         switch outcome {
         case .valid: break

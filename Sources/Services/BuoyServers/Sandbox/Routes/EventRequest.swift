@@ -57,7 +57,7 @@ struct EventRequest: Hashable, Sendable {
         }
         let prefix = ChannelName.serverToUserPrefix
         let checked = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
-        do { _ = try ChannelName(checked) } catch { throw .badRequest("\(error)") }
+        do { _ = try ChannelName(checked) } catch { throw .badRequest(error.description) }
         return ChannelName(wire: text)
     }
 

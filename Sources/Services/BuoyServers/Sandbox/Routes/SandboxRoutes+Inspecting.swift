@@ -74,7 +74,7 @@ extension SandboxRoutes {
     }
 
     static func channel(_ text: String) throws(RouteRefusal) -> ChannelName {
-        do { return try ChannelName(text) } catch { throw .badRequest("\(error)") }
+        do { return try ChannelName(text) } catch { throw .badRequest(error.description) }
     }
 
     static func allow(_ attributes: [ChannelAttribute], _ hub: SandboxHub) throws(RouteRefusal) {

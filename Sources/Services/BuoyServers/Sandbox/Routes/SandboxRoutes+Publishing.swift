@@ -114,7 +114,7 @@ extension SandboxRoutes {
         try Self.allow("POST", call.request)
         try call.allow(parameters: [])
         do { return try JSONValue(parsing: call.request.body) } catch {
-            throw .badRequest("The body is not JSON: \(error)")
+            throw .badRequest("The body is not JSON: \(error.description)")
         }
     }
 }

@@ -107,7 +107,9 @@ extension SandboxRoutes {
         try Self.allow("POST", call.request)
         try call.allow(parameters: [])
         // A user id is part of a channel name, and must follow its rules.
-        do { _ = try ChannelName(text) } catch { throw .badRequest("Invalid user id. \(error)") }
+        do { _ = try ChannelName(text) } catch {
+            throw .badRequest("Invalid user id. \(error.description)")
+        }
         return Answer(response: .json([:]), terminating: UserID(text))
     }
 }
@@ -126,7 +128,7 @@ extension SandboxRoutes {
         try request.requireJSONFromPages()
         let json: JSONValue
         do { json = try JSONValue(parsing: request.body) } catch {
-            throw .badRequest("The body is not JSON: \(error)")
+            throw .badRequest("The body is not JSON: \(error.description)")
         }
         return Answer(response: .json([:]), fault: try FaultRequest(json).fault)
     }

@@ -1,0 +1,11 @@
+extension Error {
+    /// The error in words for a person, where nobody knows its type: never a Swift value. A known
+    /// type has its `description`.
+    package var words: String {
+        switch self {
+        case is CancellationError: "cancelled"
+        case let error as any CustomStringConvertible: error.description
+        default: "an error of the type \(type(of: self))"
+        }
+    }
+}
