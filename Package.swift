@@ -340,7 +340,8 @@ let programTests: Modules = [
         "ChannelsWebhooks",
     ],
     "WholeDashboardTests": paneTests + [
-        "BuoyFeatureList", "BuoyScreenPictures", "BuoyServers", "Channels",
+        "BuoyAlerts", "BuoyFeatureList", "BuoyScreenPictures", "BuoyServers", "Channels",
+        "ChannelsBasics",
     ],
     "EndToEndTests": serverTests + [
         "BuoyDashboardRuntime", "BuoyProgramSupport", "CChannelsOpenSSL", "buoy",

@@ -29,7 +29,8 @@ package struct FileText: Hashable, Sendable {
             switch error {
             case .missing: throw .missing
             case .tooLarge: throw .notText(error.description)
-            case .system, .notRegular, .sharedWithOthers, .stalled: throw .unreadable(error.description)
+            case .system, .notRegular, .sharedWithOthers, .stalled:
+                throw .unreadable(error.description)
             }
         }
         guard let text = String(validating: contents.bytes, as: UTF8.self) else {

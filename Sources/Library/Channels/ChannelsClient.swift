@@ -37,6 +37,8 @@ public actor ChannelsClient {
     nonisolated let frameTaps = FrameTaps()
     package nonisolated let sentSignatures = SentSignatures()
     nonisolated let work: WorkQueue
+    /// Hides secrets in what peers say.
+    package nonisolated let mask: SecretMask
 
     var machine: ClientStateMachine
     var bindings = Bindings()
@@ -103,7 +105,9 @@ public actor ChannelsClient {
             key: options.appKey, method: options.authMethod, exchange: exchange)
         self.userAuthenticator = try UserAuthenticator(
             key: options.appKey, method: options.userAuthentication, exchange: exchange)
-        self.machine = ClientStateMachine(ClientMachineOptions(options, target: self.target))
+        self.mask = SecretMask(options.secrets, appKey: options.appKey)
+        self.machine = ClientStateMachine(
+            ClientMachineOptions(options, target: self.target, mask: self.mask))
     }
 
     deinit {

@@ -117,6 +117,8 @@ public struct ChannelsOptions: Sendable {
     /// Set by `ChannelsTracing`.
     package var authorizationObserver: (any AuthorizationObserver)? = nil
     package var logLevels = LogLevels.library
+    /// More secrets than the options contain, which a peer might repeat.
+    package var moreSecrets: [[UInt8]] = []
 
     // MARK: Logging
 

@@ -20,16 +20,18 @@ package enum ConnectionWords {
     }
 
     /// Empty if the states say everything.
-    package static func sentence(for cause: StateCause) -> String {
+    package static func sentence(
+        for cause: StateCause, _ register: WordRegister = .clause
+    ) -> String {
         switch cause {
         case .asked: "requested"
         case .established(let connection):
             "socket id \(connection.socketID.text), attempt \(connection.attempt), activity timeout "
                 + Figures.duration(connection.activityTimeout) + self.suffix(for: connection.parts)
-        case .ended(let end): end.words(.clause)
+        case .ended(let end): end.words(register)
         case .unavailable(let limit): "no connection for \(Figures.duration(limit))"
         case .gaveUp(let attempts, let end):
-            "gave up after \(Figures.counted(attempts, "attempt")): \(end.words(.clause))"
+            "gave up after \(Figures.counted(attempts, "attempt")): \(end.words(register))"
         }
     }
 }

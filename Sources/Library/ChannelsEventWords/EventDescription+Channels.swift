@@ -18,6 +18,7 @@ extension EventDescription {
         case .subscribed: (words.outcome, words.connectionLog) = (.good, .entry)
         case .unsubscribed: words.connectionLog = .entry
         case .failed(let failure):
+            words.makeLogged = { "(\(failure.maskedWords))" }
             (words.outcome, words.connectionLog, words.code) = (.bad, .entry, failure.code)
             words.rowCode = (failure.status ?? failure.code).map { "\($0)" }
             words.makeRowSentence = { failure.reason }

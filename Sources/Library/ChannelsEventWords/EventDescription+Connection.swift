@@ -5,8 +5,10 @@ extension EventDescription {
         var words = EventDescription(
             .stateChanged, .connection, change.isBad ? .failure : .report, "state"
         ) {
-            "\(change.previous.rawValue) -> \(change.current.rawValue): "
-                + ConnectionWords.sentence(for: change.cause)
+            "\(change.states): \(ConnectionWords.sentence(for: change.cause))"
+        }
+        words.makeLogged = {
+            "\(change.states): \(ConnectionWords.sentence(for: change.cause, .logged))"
         }
         words.outcome = change.outcome
         words.logLevel = .info
@@ -19,8 +21,7 @@ extension EventDescription {
             change.current == .failed ? change.cause.end?.lastAdvice : change.cause.end?.advice
         words.makeSpoken = { $0.sentence(for: change) }
         words.makeMasked = { _ in
-            "state \(change.previous.rawValue) -> \(change.current.rawValue): "
-                + change.cause.maskedWords
+            "state \(change.states): \(change.cause.maskedWords)"
         }
         return words
     }
@@ -53,6 +54,7 @@ extension EventDescription {
         var words = EventDescription(
             .attemptFailed, .connection, .failure, "attempt \(number):"
         ) { end.words(.clause) + ConnectionWords.suffix(for: parts) }
+        words.makeLogged = { end.words(.logged) + ConnectionWords.suffix(for: parts) }
         words.outcome = .bad
         words.logLevel = .warning
         words.connectionLog = .entry
@@ -189,6 +191,8 @@ extension EventDescription {
 }
 
 extension StateChange {
+    fileprivate var states: String { "\(self.previous.rawValue) -> \(self.current.rawValue)" }
+
     fileprivate var isBad: Bool {
         switch self.cause {
         case .ended(.reconnectAsked), .asked, .established: false

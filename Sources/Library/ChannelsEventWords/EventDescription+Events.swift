@@ -72,10 +72,13 @@ extension EventDescription {
         words.logLevel = .error
         words.connectionLog = .entry
         words.code = rejection.code
+        words.makeLogged = {
+            "(\(rejection.sentWords); \(rejection.text.sizeWords), not logged)"
+        }
         let advice = isTooFast ? "Send fewer per second." : rejection.advice
         words.makeSpoken = { _ in rejection.spoken + (advice.map { " \($0)" } ?? "") }
         words.makeMasked = { _ in
-            "client events rejected\(code), \(rejection.sentInLastSecond) sent in a second"
+            "client events rejected\(code), \(rejection.sentWords)"
         }
         words.showRowAsNotice(.warning)
         return words
@@ -96,6 +99,9 @@ extension EventDescription {
             "\(SpokenWords.name(failure.event)) on \(SpokenWords.name(failure.channel)) could not "
                 + "be decrypted: \(SpokenWords.sentence("\(failure.reason)"))"
                 + (failure.advice.map { " \($0)" } ?? "")
+        }
+        if case .keyRefused = failure.reason {
+            words.makeLogged = { "\(failure.event.text): \(failure.reason.maskedWords)" }
         }
         words.makeMasked = { mask in
             "\(mask(failure.channel)) not decrypted: \(failure.reason.maskedWords)"
@@ -162,13 +168,14 @@ extension EventDescription {
         words.outcome = .warning
         words.logLevel = .error
         words.connectionLog = .entry
-        if case .serverError(let code) = problem.kind {
-            (words.code, words.frame) = (code, problem.frame)
+        if case .serverError(let code) = problem.kind { words.code = code }
+        if problem.kind.quotesPeer {
+            words.makeLogged = { "(\(problem.text.sizeWords), not logged)" }
         }
         words.makeSpoken = { _ in problem.spoken }
         words.makeMasked = { mask in
             "problem\(problem.channel.map { " on " + mask($0) } ?? ""): "
-                + "\(problem.kind.maskedWords), \(problem.text.utf8.count)-byte text"
+                + "\(problem.kind.maskedWords), \(problem.text.sizeWords)"
         }
         words.makeNotice = { _ in
             NoticeWords(.warning, (problem.channel.map { "\($0.text): " } ?? "") + problem.text)
@@ -200,6 +207,8 @@ extension ChannelsEvent {
 }
 
 extension ClientEventRejection {
+    fileprivate var sentWords: String { "\(self.sentInLastSecond) sent in a second" }
+
     fileprivate var sentence: String {
         let advice = self.advice.map { ". \($0)" } ?? ""
         switch self.candidates.count {
@@ -248,7 +257,18 @@ extension ReportedProblem {
     }
 }
 
+extension String {
+    fileprivate var sizeWords: String { "\(self.utf8.count)-byte text" }
+}
+
 extension ReportedProblem.Kind {
+    fileprivate var quotesPeer: Bool {
+        switch self {
+        case .serverError, .malformedMessage, .unexpectedMessage: true
+        case .authorization, .clientEvent, .pongOverdue, .sending: false
+        }
+    }
+
     fileprivate var rowName: String {
         switch self {
         case .serverError(let code): code.map { "error \($0)" } ?? "error"

@@ -17,6 +17,7 @@ extension EventDescription {
             (words.outcome, words.connectionLog) = (.good, .entry)
             words.userID = user.id
         case .failed(let failure):
+            words.makeLogged = { "(\(failure.maskedWords))" }
             (words.outcome, words.connectionLog, words.code) = (.bad, .entry, failure.code)
         case .requested, .authenticating, .signingIn: break
         }

@@ -57,7 +57,6 @@ package struct EventDescription: Sendable {
     var code: Int?
     /// What to do about it, as whole sentences.
     package var advice: String?
-    var frame: String?
     package var outcome = Outcome.neutral
     package var logLevel: LogLevel?
     package var connectionLog = ConnectionLogEntry.none
@@ -71,6 +70,8 @@ package struct EventDescription: Sendable {
     var rowCode: String?
     var makeSpoken: (@Sendable (SpokenContext) -> String?)?
     var makeMasked: (@Sendable ((ChannelName) -> String) -> String)?
+    /// If the sentence may contain text of a peer.
+    var makeLogged: (@Sendable () -> String)?
     var makeNotice: (@Sendable (NoticeContext) -> NoticeWords?)?
 
     init(
@@ -101,8 +102,10 @@ extension EventDescription {
 
     /// A sentence for one row, and what to do; empty if the name is enough, and for events of
     /// channels.
-    package var sentence: String {
-        let sentence = self.makeSentence?() ?? ""
+    package var sentence: String { self.sentence(self.makeSentence) }
+
+    private func sentence(_ make: (@Sendable () -> String)?) -> String {
+        let sentence = make?() ?? ""
         return self.advice.map { FailureParts.sentence(sentence, $0) } ?? sentence
     }
 
@@ -147,9 +150,11 @@ extension EventDescription {
 
     package func notice(in context: NoticeContext) -> NoticeWords? { self.makeNotice?(context) }
 
+    /// Without free text of a peer, which may repeat an app's data.
     package var logLine: String {
-        let frame = self.frame.map { "(\($0))" } ?? ""
-        let parts = [self.name, self.sentence, frame].filter { !$0.isEmpty }
+        let parts = [self.name, self.sentence(self.makeLogged ?? self.makeSentence)].filter {
+            !$0.isEmpty
+        }
         return (self.channel.map { "\($0.text): " } ?? "") + parts.joined(separator: " ")
     }
 }

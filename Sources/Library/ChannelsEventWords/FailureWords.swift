@@ -11,6 +11,8 @@ package enum WordRegister: Hashable, Sendable, CaseIterable {
     case clause
     /// Part of a sentence that is read aloud.
     case spoken
+    /// Without free text of a peer, which may repeat an app's data, for a log.
+    case logged
     /// Without any text of a peer or the user, for a diagnosis.
     case masked
 }
@@ -25,7 +27,7 @@ extension ConnectionEnd {
         case .failed(let failure): self.words(failure, register)
         case .timedOut(let part, let address, let limit):
             Self.words(AttemptParts.Name.activity(part, at: address), limit, register)
-                + (register == .clause || register == .row ? self.faultRemark(register) : "")
+                + ([.clause, .row, .logged].contains(register) ? self.faultRemark(register) : "")
         case .pongMissing(let limit): Self.words(pongMissing: limit, register)
         case .reconnectAsked: register == .code ? "" : "reconnect requested"
         }
@@ -54,10 +56,17 @@ extension ConnectionEnd {
             let end = code.map { "the server \(verb) it with \($0.rawValue), \($0.meaning)" }
             let saying = reason.isEmpty ? "" : ", saying \"\(SpokenWords.cut(reason, to: 200))\""
             return (end ?? "the server \(verb) it without a code") + saying
+        case .logged:
+            let end = code.map { "\(verb) with \($0.rawValue): \($0.meaning)" }
+            return (end ?? "\(verb) without a code") + Self.size(reason)
+                + self.faultRemark(register)
         case .masked:
-            return "\(verb) with \(number ?? "no code")"
-                + (reason.isEmpty ? "" : ", \(reason.utf8.count)-byte reason")
+            return "\(verb) with \(number ?? "no code")" + Self.size(reason)
         }
+    }
+
+    private static func size(_ reason: String) -> String {
+        reason.isEmpty ? "" : ", \(reason.utf8.count)-byte reason"
     }
 
     private func words(_ failure: ConnectFailure, _ register: WordRegister) -> String {
@@ -67,6 +76,13 @@ extension ConnectionEnd {
         case .row: failure.words + self.faultRemark(register)
         case .clause: failure.parts.reason + self.faultRemark(register)
         case .spoken: SpokenWords.cut(failure.parts.reason, to: 600)
+        case .logged:
+            switch failure.kind {
+            case .httpStatus: failure.words + self.faultRemark(register)
+            case .protocolViolation, .unsafeAnswer: "the server violated the protocol"
+            case .nameNotResolved, .refused, .unreachable, .proxy, .tls, .settings:
+                failure.parts.reason + self.faultRemark(register)
+            }
         case .masked:
             switch failure.kind {
             case .httpStatus(let status, _): "HTTP \(status)"
@@ -84,7 +100,8 @@ extension ConnectionEnd {
         switch register {
         case .code: "timeout"
         case .row: "\(activity): no answer in \(Figures.duration(limit))"
-        case .clause: "not connected within \(Figures.duration(limit)), stuck at: \(activity)"
+        case .clause, .logged:
+            "not connected within \(Figures.duration(limit)), stuck at: \(activity)"
         case .spoken: "not connected within \(SpokenWords.duration(limit)), stuck at: \(activity)"
         case .masked: "timed out after \(Figures.preciseDuration(limit))"
         }
@@ -94,7 +111,7 @@ extension ConnectionEnd {
         switch register {
         case .code: "no pong"
         case .row: "no pong within \(Figures.duration(limit))"
-        case .clause: "a ping was not answered within \(Figures.duration(limit))"
+        case .clause, .logged: "a ping was not answered within \(Figures.duration(limit))"
         case .spoken: "a ping was not answered within \(SpokenWords.duration(limit))"
         case .masked: "no pong in \(Figures.preciseDuration(limit))"
         }

@@ -30,10 +30,15 @@ extension SignInState {
         case .authenticating: "authenticating"
         case .signingIn: "signing in"
         case .signedIn: "signed in"
-        case .failed(let failure):
-            "failed: \(failure.phase)\(failure.status.map { " \($0)" } ?? "")"
-                + (failure.code.map { " code \($0)" } ?? "")
+        case .failed(let failure): "failed: \(failure.maskedWords)"
         }
+    }
+}
+
+extension SignInFailure {
+    var maskedWords: String {
+        "\(self.phase)\(self.status.map { " \($0)" } ?? "")"
+            + (self.code.map { " code \($0)" } ?? "")
     }
 }
 

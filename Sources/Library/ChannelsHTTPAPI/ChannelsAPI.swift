@@ -24,6 +24,8 @@ public final class ChannelsAPI: Sendable {
     private let sender: any HTTPSender
     private let wallClock: @Sendable () -> Double
     private let skew = Mutex(ClockSkew())
+    /// Hides secrets in what the server says.
+    private let mask: SecretMask
 
     /// Enough for the longest list of channels.
     private static let bodyLimit = 64 << 20
@@ -48,6 +50,7 @@ public final class ChannelsAPI: Sendable {
         self.origin = try options.origin()
         self.sender = sender
         self.wallClock = wallClock
+        self.mask = SecretMask([options.secret.searchedBytes], appKey: options.appKey)
     }
 
     /// How far the server's clock is ahead of this machine's, accurate to about half a second;
@@ -120,8 +123,9 @@ public final class ChannelsAPI: Sendable {
         let end = self.wallClock()
         self.skew.withLock { $0.answered(response.header("Date"), sent: start, received: end) }
         do throws(ChannelsAPIError) {
-            return try AnswerReading(call: call, signed: signed, skew: self.clockSkew, now: end)
-                .json(response)
+            return try AnswerReading(
+                call: call, signed: signed, skew: self.clockSkew, now: end, mask: self.mask
+            ).json(response)
         } catch {
             if let skew = error.clockSkew { self.skew.withLock { $0.learned(skew) } }
             throw .failed(error)

@@ -24,7 +24,7 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
     /// What to do about it, as whole sentences; `nil` if nothing in particular is known.
     public let advice: String?
     /// What happened, whether anything was published and what to do, in sentences for a log.
-    /// Parts may come from a peer.
+    /// Parts may come from a peer, with secrets replaced by dots.
     public let description: String
 
     /// The kinds of failures. A later version may add some, so include a `default` in a

@@ -38,10 +38,10 @@ extension SubscriptionFailure: RecordedStruct {
             FailureParts(
                 try form("what", \.parts.what), try form("cause", \.parts.cause, usually: ""),
                 advice: try form("advice", \.parts.advice, usually: "")),
-            code: try form("code", \.code), body: try form.masked("body", \.body),
+            code: try form("code", \.code), body: try form("body", \.body),
             stringToSign: try form("string_to_sign", \.stringToSign),
             comparison: try form.members(from: "signed_here", of: \.comparison),
-            attempts: try form("attempts", \.attempts), frame: try form.masked("frame", \.frame))
+            attempts: try form("attempts", \.attempts), frame: try form("frame", \.frame))
     }
 }
 
@@ -212,9 +212,9 @@ extension SignInFailure: RecordedStruct {
             FailureParts(
                 try form("what", \.parts.what), try form("cause", \.parts.cause, usually: ""),
                 advice: try form("advice", \.parts.advice, usually: "")),
-            code: try form("code", \.code), body: try form.masked("body", \.body),
+            code: try form("code", \.code), body: try form("body", \.body),
             stringToSign: try form("string_to_sign", \.stringToSign),
-            frame: try form.masked("frame", \.frame))
+            frame: try form("frame", \.frame))
     }
 }
 

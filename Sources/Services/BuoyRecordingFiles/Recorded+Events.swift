@@ -86,7 +86,7 @@ extension ClientEventRejection: RecordedStruct {
             channel: try form("channel", \.channel),
             candidates: try form("candidates", \.candidates),
             sentInLastSecond: try form("sent_in_last_second", \.sentInLastSecond),
-            frame: try form.masked("frame", \.frame))
+            frame: try form("frame", \.frame))
         rejection.advice = try form("advice", \.advice)
         return rejection
     }
@@ -170,7 +170,7 @@ extension ReportedProblem: RecordedStruct {
         Self(
             kind: try form.members(of: \.kind), text: try form("text", \.text),
             channel: try form("channel", \.channel), count: try form("count", \.count),
-            frame: try form.masked("frame", \.frame))
+            frame: try form("frame", \.frame))
     }
 }
 

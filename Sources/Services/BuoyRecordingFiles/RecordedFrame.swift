@@ -54,7 +54,7 @@ extension RecordedFrame.Content: RecordedObject {
         switch self {
         case .text(let text):
             fields.add("opcode", "text")
-            fields.add("text", SecretMask.masked(text))
+            fields.add("text", SecretMask().message(text))
         case .binary(let count):
             fields.add("opcode", "binary")
             fields.add("count", count)

@@ -53,14 +53,6 @@ extension RecordedForm {
             read: { (fields) throws(RecordingFault) in try fields.find(key) ?? usual })
     }
 
-    mutating func masked(
-        _ key: String, _ text: (Object) -> String?
-    ) throws(Failure) -> String? {
-        try self.part(
-            text, write: { text, fields in fields.add(key, text.map(SecretMask.masked)) },
-            read: { (fields) throws(RecordingFault) in try fields.find(key) })
-    }
-
     mutating func members<Part: RecordedObject>(
         of part: (Object) -> Part
     ) throws(Failure) -> Part {

@@ -7,10 +7,10 @@ package import ChannelsProtocol
 package struct RecordingEncoder: Sendable {
     private var bytes = PlainLines()
     private var writer = ReportLines(hasDetails: false)
-    private var secrets: KnownSecrets
+    private var secrets: SecretMask
     private(set) var lines = 0
 
-    package init(secrets: KnownSecrets = KnownSecrets()) { self.secrets = secrets }
+    package init(secrets: SecretMask = SecretMask()) { self.secrets = secrets }
 
     /// Hides an auth string that was sent, from the next line on.
     mutating func add(auth: String) { self.secrets.add(auth: auth) }
@@ -59,9 +59,19 @@ package struct RecordingEncoder: Sendable {
         self.mask(from: start)
     }
 
+    /// The time and the number before it are no secrets.
+    private static func firstMember(of line: UnsafeBufferPointer<UInt8>) -> Int {
+        let start = line.prefix(LineStart.sizeLimit)
+        return start.indices.first { start[$0...].starts(with: Self.kindMark) } ?? 0
+    }
+
+    private static let kindMark = Array("\"kind\":".utf8)
+
     private mutating func mask(from start: Int) {
         self.lines += 1
-        let masked = self.bytes.bytes[start...].withUnsafeBufferPointer { self.secrets.masked($0) }
+        let masked = self.bytes.bytes[start...].withUnsafeBufferPointer { line in
+            self.secrets.line(line, from: Self.firstMember(of: line))
+        }
         guard let masked else { return }
         self.bytes.removeAll(from: start)
         var json = SafeJSONWriter()

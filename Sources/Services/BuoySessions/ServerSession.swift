@@ -23,8 +23,10 @@ package struct ServerSession: Sendable {
         self.target = target
         self.faults = SessionFaults(plan)
         do {
+            var options = target.options
+            options.moreSecrets += secrets
             self.client = try ChannelsClient(
-                target.options, connector: connector ?? self.faults.injector.connector)
+                options, connector: connector ?? self.faults.injector.connector)
         } catch {
             throw ValidationError(error.description)
         }
@@ -35,8 +37,7 @@ package struct ServerSession: Sendable {
                 time: .zero, program: Version.text, server: target.label,
                 address: target.options.route.address,
                 appKey: target.maskedKey, usesTLS: target.options.route.usesTLS, session: ""),
-            secrets: KnownSecrets(
-                target.options.keptSecrets + secrets, appKey: target.options.appKey),
+            secrets: self.client.mask,
             // Where every line is printed, every line is recorded.
             limits: limits.pausesReading ? .recordedInFull : .recorded)
     }

@@ -93,23 +93,3 @@ package struct ServerTarget: Sendable {
             ].compactMap(\.self)
     }
 }
-
-extension ChannelsOptions {
-    /// The secrets that must not be recorded. Only headers count: fields of authorization requests
-    /// are recorded only where the server repeats them.
-    var keptSecrets: [[UInt8]] {
-        var secrets: [[UInt8]] = []
-        if case .inline(let secret, _, _) = self.authMethod { secrets.append(secret.searchedBytes) }
-        if case .inline(let secret, _) = self.userAuthentication {
-            secrets.append(secret.searchedBytes)
-        }
-        var headers = self.headers.map(\.value)
-        if case .endpoint(let endpoint) = self.authMethod {
-            headers += endpoint.headers.map(\.value) + (endpoint.session?.values ?? [])
-        }
-        if case .endpoint(let endpoint) = self.userAuthentication {
-            headers += endpoint.headers.map(\.value) + (endpoint.session?.values ?? [])
-        }
-        return secrets + headers.flatMap(KnownSecrets.parts(ofHeader:))
-    }
-}

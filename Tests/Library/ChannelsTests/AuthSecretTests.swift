@@ -146,7 +146,7 @@ struct AuthSecretTests {
         Signed(body: #"{"auth":"key:\#(base64)"}"#, shown: #"{"auth":"key:\#(dots)"}"#),
         Signed(body: #"{"auth":"key: \#(base64)"}"#, shown: #"{"auth":"key:\#(dots)"}"#),
         Signed(body: #"{"auth":"key:q\/q80="}"#, shown: #"{"auth":"key:\#(dots)"}"#),
-        Signed(body: #"{"auth":"key:q\"q80="}"#, shown: nil),
+        Signed(body: #"{"auth":"key:q\"q80="}"#, shown: #"{"auth":"key:\#(dots)"}"#),
         Signed(body: #"{"auth":"\#(digits)"}"#, shown: #"{"auth":"\#(dots)"}"#),
         Signed(body: #"{"auth":"\#(base64)"}"#, shown: #"{"auth":"\#(dots)"}"#),
         Signed(body: #"{"auth":"key:\#(digits)"#, shown: #"{"auth":"key:\#(dots)"#),
@@ -162,7 +162,8 @@ struct AuthSecretTests {
         Signed(body: "<pre>key:\(digits)</pre>", shown: "<pre>key:\(dots)</pre>"),
         Signed(status: 403, body: #"{"auth":"denied"}"#, shown: #"{"auth":"denied"}"#),
         Signed(status: 403, body: "no auth", shown: "no auth"),
-        Signed(body: #"{"\u0061uth":"key:\#(base64)"}"#, shown: nil),
+        Signed(
+            body: #"{"\u0061uth":"key:\#(base64)"}"#, shown: #"{"\u0061uth":"key:\#(dots)"}"#),
         Signed(body: #"{"auth":{"value":"key:\#(base64)"}}"#, shown: nil),
     ]
 

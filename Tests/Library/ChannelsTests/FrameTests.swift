@@ -34,7 +34,7 @@ struct FrameTests {
         "a confirmation of a sign-in that cannot be read is not shown, as it may hold a signature")
     func unreadableSignIn() {
         let frame = #"{"event":"pusher:signin_success","data":{"auth":"key:abcdef","user_data":1}}"#
-        #expect(!SignatureMask.text(of: Array(frame.utf8)).contains("abcdef"))
+        #expect(!SecretMask().text(of: Array(frame.utf8)).contains("abcdef"))
         #expect(FrameCodec.readServerFrame(Array(frame.utf8)).frame == nil)
     }
 

@@ -42,7 +42,7 @@ struct RecordingFilesTests {
         write: @escaping AppendedFile.Write = AppendedFile.systemWrite
     ) throws -> RecordingWriter {
         try RecordingWriter(
-            path, RecordingHeader.made(at: Self.start), rules, KnownSecrets(), write: write)
+            path, RecordingHeader.made(at: Self.start), rules, SecretMask(), write: write)
     }
 
     // MARK: Writing

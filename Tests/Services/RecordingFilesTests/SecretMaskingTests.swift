@@ -1,10 +1,10 @@
 import BuoyTestBasics
 import ChannelsBasics
-import ChannelsProtocol
 import Foundation
 import Testing
 
 @testable import BuoyRecordingFiles
+@testable import ChannelsProtocol
 
 /// What decodes to a secret is not written, in whatever form a server repeats it.
 struct SecretMaskingTests {
@@ -12,7 +12,7 @@ struct SecretMaskingTests {
     private static let signature = String(repeating: "0123456789abcdef", count: 4)
     private static let dots = SecretMask.dots
 
-    private static let secrets = KnownSecrets.parts(ofHeader: "Bearer \(Self.token)")
+    private static let secrets = SecretMask.parts(ofHeader: "Bearer \(Self.token)")
 
     private static func event(_ json: String) -> ClientReport {
         let bytes = Array(json.utf8)
@@ -30,7 +30,7 @@ struct SecretMaskingTests {
     ) throws -> String {
         var event = Self.event("{}")
         event.kind = kind
-        var encoder = RecordingEncoder(secrets: KnownSecrets(secrets, appKey: appKey))
+        var encoder = RecordingEncoder(secrets: SecretMask(secrets, appKey: appKey))
         for auth in auths { encoder.add(auth: auth) }
         encoder.append(event)
         let line = encoder.take()
@@ -100,7 +100,7 @@ struct SecretMaskingTests {
         var event = Self.event("1")
         event.time = ChannelsTimestamp(
             monotonicNanoseconds: 123_456_789, wallMicroseconds: 12_345_678)
-        var encoder = RecordingEncoder(secrets: KnownSecrets(numeric))
+        var encoder = RecordingEncoder(secrets: SecretMask(numeric))
         encoder.append(event)
         #expect(
             String(decoding: encoder.take(), as: UTF8.self).hasPrefix(
@@ -117,7 +117,7 @@ struct SecretMaskingTests {
     @Test("the parts of headers are secrets: tokens, cookies, passwords")
     func headers() {
         let parts = { (value: String) in
-            KnownSecrets.parts(ofHeader: value).map { String(decoding: $0, as: UTF8.self) }
+            SecretMask.parts(ofHeader: value).map { String(decoding: $0, as: UTF8.self) }
         }
         #expect(parts("Bearer abc") == ["Bearer abc", "Bearer", "abc"])
         #expect(parts("session=abc=; b=\"c\"").contains("abc="))
@@ -199,10 +199,10 @@ struct SecretMaskingTests {
         let auths = (0..<12_000).map { number in
             "key:" + String(repeating: "0", count: 64 - "\(number)".count) + "\(number)"
         }
-        var secrets = KnownSecrets()
+        var secrets = SecretMask()
         for auth in auths { secrets.add(auth: auth) }
         let line = Array(#"{"a":"\#(auths[11_000])","b":"\#(auths[0])"}"#.utf8)
-        let masked = line.withUnsafeBufferPointer { secrets.masked($0) } ?? line
+        let masked = line.withUnsafeBufferPointer { secrets.line($0) } ?? line
         #expect(
             String(decoding: masked, as: UTF8.self) == #"{"a":"key:••••••••","b":"\#(auths[0])"}"#)
     }

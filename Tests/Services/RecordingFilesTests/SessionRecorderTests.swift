@@ -21,7 +21,7 @@ struct SessionRecorderTests {
             time: .zero, program: "test", server: "test", address: "", appKey: "key",
             usesTLS: false, session: "1")
         let recorder = SessionRecorder(
-            client, header: header, secrets: KnownSecrets(), time: server.clock)
+            client, header: header, secrets: SecretMask(), time: server.clock)
         try await recorder.start(SessionRecorder.Options(path: path))
         async let recording: Void = recorder.run()
         async let running: Void = client.run()
@@ -103,7 +103,7 @@ struct SessionRecorderTests {
             time: .zero, program: "test", server: "test", address: "", appKey: "key",
             usesTLS: false, session: "1")
         let recorder = SessionRecorder(
-            client, header: header, secrets: KnownSecrets(), time: server.clock)
+            client, header: header, secrets: SecretMask(), time: server.clock)
         try await recorder.start(SessionRecorder.Options(path: path, hasFrames: true))
         async let recording: Void = recorder.run()
         async let running: Void = client.run()

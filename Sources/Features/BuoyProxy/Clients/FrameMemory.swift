@@ -69,9 +69,9 @@ extension FrameMemory.Item {
         switch self.content {
         case .note(let words): return words
         case .text(let frame):
+            let mask = SecretMask()
             return String(
-                (self.isSent ? SignatureMask.text(ofSent: frame) : SignatureMask.text(of: frame))
-                    .prefix(2048))
+                (self.isSent ? mask.text(ofSent: frame) : mask.text(of: frame)).prefix(2048))
         }
     }
 }

@@ -28,7 +28,8 @@ struct LinkObserver {
         }
         switch decoded.end {
         case .close(let code, let reason):
-            output.end = .closedByServer(code.map(CloseCode.init(rawValue:)), reason: reason)
+            output.end = .closedByServer(
+                code.map(CloseCode.init(rawValue:)), reason: SecretMask().text(reason))
         case .violation(let violation):
             output.news.append(
                 .unreadable("Invalid data from the server: \(violation.reason)."))

@@ -67,7 +67,7 @@ struct HARRecording: ~Copyable {
     ) throws(HARError) -> RecordingWriter {
         do throws(RecordingFileError) {
             return try RecordingWriter(
-                path, header, rules: RecordingRules(), secrets: KnownSecrets(appKey: appKey))
+                path, header, rules: RecordingRules(), secrets: SecretMask(appKey: appKey))
         } catch {
             throw HARError(error.description)
         }
@@ -119,11 +119,11 @@ struct HARRecording: ~Copyable {
         case .sent(let text):
             let bytes = Array(text.utf8)
             self.client.sent(bytes, at: time)
-            frame = (true, .text(SignatureMask.text(ofSent: bytes)))
+            frame = (true, .text(SecretMask().text(ofSent: bytes)))
         case .received(let text):
             let bytes = Array(text.utf8)
             self.client.received(bytes, at: time)
-            frame = (false, .text(SignatureMask.text(of: bytes)))
+            frame = (false, .text(SecretMask().text(of: bytes)))
         case .binary(let count, let wasSent):
             if !wasSent { self.client.receivedBinary(count: count, at: time) }
             frame = (wasSent, .binary(count: count))

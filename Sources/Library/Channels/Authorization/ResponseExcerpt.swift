@@ -21,8 +21,9 @@ enum ResponseExcerpt: Hashable, Sendable {
             return
         }
         let text = String(decoding: body, as: UTF8.self)
+        let masked = SecretMask().text(text)
         guard !text.contains("shared_secret"), !secrets.areRepeated(in: text),
-            let masked = AnswerMask.text(text)
+            !Self.holdsSignature(JSONValue.parse(masked) ?? .null)
         else {
             self = .hidden
             return
@@ -35,6 +36,21 @@ enum ResponseExcerpt: Hashable, Sendable {
         case .text(let text): text
         case .binary(let words): "(\(words))"
         case .none, .empty, .hidden: nil
+        }
+    }
+
+    /// Whether a signature is where the mask does not find it: deeper in a value called `auth`.
+    private static func holdsSignature(_ json: JSONValue, isAuth: Bool = false) -> Bool {
+        switch json {
+        case .string(let text):
+            isAuth && !text.hasSuffix(SecretMask.dots) && text.contains(":") && text.last != ":"
+        case .array(let items):
+            items.contains { self.holdsSignature($0, isAuth: isAuth) }
+        case .object(let object):
+            object.members.contains {
+                self.holdsSignature($0.value, isAuth: isAuth || $0.key == "auth")
+            }
+        case .null, .bool, .number: false
         }
     }
 
@@ -85,61 +101,5 @@ extension String {
             scalars.removeLast()
         }
         return String(scalars)
-    }
-}
-
-/// Hides signatures in a shown response: with the signed text, one lets anybody join the
-/// channel while the connection lasts.
-enum AnswerMask {
-    private static let dots = "••••••••"
-    /// Shorter strings without a colon are no signatures: 32 bytes are 43 letters of base64.
-    private static let shortestBare = 32
-
-    /// Dots replace what follows the colon in a string under `auth`, and every signature in
-    /// hexadecimal; `nil` if a signature cannot be separated from the rest.
-    static func text(_ answer: String) -> String? {
-        let field =
-            #/
-            # The name and a colon or an equals sign: in JSON, a text in JSON, HTML or bare.
-            (auth (?: ["'\\\s] | &quot; )* [:=] [\s\[{\(]*)
-            # The value, up to what ends it.
-            (?: (\\*" | &quot;) ((?: [^"\\&] | \\[^"] | &(?!quot;) )*)
-            | (\\*') ([^']*)
-            | ([^\s"'<&,})\]]+) )
-            /#
-            .ignoresCase().matchingSemantics(.unicodeScalar)
-        let digits = #/[0-9A-Fa-f]{64,}/#.matchingSemantics(.unicodeScalar)
-        let masked = answer.replacing(field) { match in
-            let (_, start, quote, quoted, mark, marked, bare) = match.output
-            let value = quoted ?? marked ?? bare ?? ""
-            return start + (quote ?? mark ?? "") + Self.masked(value)
-        }.replacing(digits, with: Self.dots)
-        guard let json = try? JSONValue(parsing: answer.utf8) else { return masked }
-        guard Self.holdsSignature(json) else { return masked }
-        guard let shown = try? JSONValue(parsing: masked.utf8) else { return nil }
-        return Self.holdsSignature(shown) ? nil : masked
-    }
-
-    /// `<app key>:••••••••`; unchanged if there can be no signature.
-    private static func masked(_ auth: Substring) -> String {
-        if let colon = auth.firstIndex(of: ":") {
-            let isEnd = auth.index(after: colon) == auth.endIndex
-            return isEnd ? String(auth) : ChannelAuthorization.shownAuth(String(auth))
-        }
-        return auth.utf8.count < Self.shortestBare ? String(auth) : self.dots
-    }
-
-    private static func holdsSignature(_ json: JSONValue, isAuth: Bool = false) -> Bool {
-        switch json {
-        case .string(let text):
-            isAuth && !text.hasSuffix(Self.dots) && Self.masked(text[...]) != text
-        case .array(let items):
-            items.contains { self.holdsSignature($0, isAuth: isAuth) }
-        case .object(let object):
-            object.members.contains {
-                self.holdsSignature($0.value, isAuth: isAuth || $0.key == "auth")
-            }
-        case .null, .bool, .number: false
-        }
     }
 }

@@ -1,3 +1,4 @@
+import ChannelsEventWords
 import ChannelsProtocol
 import Logging
 
@@ -71,11 +72,12 @@ extension ChannelsClient {
     private func logFailure(_ change: StateChange) {
         let own = self.options.stopsWhenRefused ? Logger(label: "channels") : nil
         guard self.options.logLevels == .library, let logger = self.logger ?? own,
-            let error = change.error
+            let end = change.cause.end
         else { return }
         logger.log(
             .notice,
-            safely: "the client has failed and will not retry: \(error.text)",
+            safely: "the client has failed and will not retry: \(end.words(.logged)). "
+                + end.lastAdvice,
             connection: change.socketID)
     }
 }

@@ -19,7 +19,7 @@ extension ChannelsClient {
         outgoing.frames.append(
             FrameRecord(
                 time: outgoing.time, direction: .sent, connection: socket.number,
-                content: .text(SignatureMask.text(of: message))))
+                content: .text(self.mask.text(of: message))))
     }
 
     func recordClose(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
@@ -37,7 +37,7 @@ extension ChannelsClient {
         guard !self.frameTaps.isEmpty else { return }
         let time = self.time.now()
         self.frameTaps.put(
-            messages.flatMap(FrameRecord.Content.all).map { content in
+            messages.flatMap(self.contents).map { content in
                 FrameRecord(
                     time: time, direction: .received, connection: socket.number,
                     content: content)
@@ -56,10 +56,10 @@ extension ChannelsClient {
     }
 }
 
-extension FrameRecord.Content {
-    fileprivate static func all(in message: WebSocketMessage) -> [Self] {
+extension ChannelsClient {
+    private nonisolated func contents(of message: WebSocketMessage) -> [FrameRecord.Content] {
         switch message {
-        case .texts(let run): run.texts.map { .text(SignatureMask.text(of: $0)) }
+        case .texts(let run): run.texts.map { .text(self.mask.text(of: $0)) }
         case .binary(let bytes): [.binary(count: bytes.count)]
         case .ping: [.ping]
         case .pong: [.pong]
@@ -78,27 +78,27 @@ extension ChannelsClient {
             case .event(let event):
                 ("\(event.name) on \(event.channel?.text ?? "no channel")", event.channel)
             case .subscribe(let channel, _), .unsubscribe(let channel):
-                (SignatureMask.text(of: message), channel)
+                (self.mask.text(of: message), channel)
             case .signIn, .ping, .pong, .unknown:
-                (SignatureMask.text(of: message), nil)
+                (self.mask.text(of: message), nil)
             }
         logger.log(level, safely: "sent \(text)", connection: self.socketID, channel: channel)
     }
 
-    /// Only messages of the protocol: the data of applications is private.
+    /// Only messages of the protocol: the data of applications is private, and free text may
+    /// repeat it.
     private nonisolated func log(received messages: [WebSocketMessage]) {
         guard let logger = self.logger else { return }
         let level = self.options.logLevels.level(of: .debug)
         guard level >= logger.logLevel else { return }
         let connection = self.broadcaster.socketID
         for bytes in messages.texts {
-            switch FrameCodec.readServerFrame(bytes).message {
-            case .success(.event): continue
-            case .success, .failure:
-                logger.log(
-                    level, safely: "received \(SignatureMask.text(of: bytes))",
-                    connection: connection)
-            }
+            let frame = FrameCodec.readServerFrame(bytes)
+            if case .success(.event) = frame.message { continue }
+            let text = frame.privateWords.map { "\($0), \(bytes.count) bytes" }
+            logger.log(
+                level, safely: "received \(text ?? self.mask.text(of: bytes))",
+                connection: connection)
         }
     }
 }

@@ -190,7 +190,8 @@ extension ChannelsClient {
             case .closed(let closure):
                 guard !Task.isCancelled else { return }
                 let code = closure.code.map(CloseCode.init(rawValue:))
-                self.record(.close(code: code, reason: closure.reason), .received, socket)
+                self.record(
+                    .close(code: code, reason: self.mask.text(closure.reason)), .received, socket)
                 await self.closed(socket, closure)
                 return
             }

@@ -3,7 +3,7 @@ import ChannelsSigning
 import ChannelsTransport
 
 extension ClientMachineOptions {
-    init(_ options: ChannelsOptions, target: ConnectionTarget) {
+    init(_ options: ChannelsOptions, target: ConnectionTarget, mask: SecretMask) {
         self.init(
             address: target.origin(usesTLS: false).address,
             tlsAddress: target.origin(usesTLS: true).address,
@@ -16,5 +16,6 @@ extension ClientMachineOptions {
         self.settingWords = options.settingWords
         self.clientEventLimit = options.clientEventLimit
         self.opener = SecretBox.opener
+        self.mask = mask
     }
 }

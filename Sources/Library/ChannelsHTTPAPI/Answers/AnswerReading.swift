@@ -8,6 +8,7 @@ struct AnswerReading {
     let signed: SignedRequest
     let skew: Duration?
     let now: Double
+    let mask: SecretMask
 
     /// Old servers answer `202 ACCEPTED` after publishing; that gives an empty object.
     func json(_ response: HTTPResponse) throws(ChannelsAPIError) -> JSONValue {
@@ -43,7 +44,8 @@ struct AnswerReading {
                 .tooManyRequests, response, "The server received too many requests",
                 advice: wait.map { "It asks to wait \($0.inWords)." } ?? "Try again later.")
         case 300..<400:
-            let place = (response.header("Location") ?? "nowhere").prefix { $0 != "?" }
+            let location = self.mask.text(response.header("Location") ?? "nowhere")
+            let place = location.prefix { $0 != "?" }
             return self.refusal(
                 .unexpectedStatus, response, "The server redirects to \(place)",
                 advice: "Redirects are not followed: use the right host.")
@@ -58,7 +60,7 @@ struct AnswerReading {
         _ kind: ChannelsAPIError.Kind, _ response: HTTPResponse, _ text: String,
         advice: String? = nil
     ) -> ChannelsAPIError {
-        let body = BodyExcerpt.text(response.body)
+        let body = BodyExcerpt.text(response.body, self.mask)
         let parts = FailureParts(
             "\(text.oneLine(limit: 300)) (\(response.status))",
             body.isEmpty ? "" : BodyExcerpt.quotation(body), advice: advice ?? "")
@@ -68,7 +70,7 @@ struct AnswerReading {
     }
 
     private func serverError(_ response: HTTPResponse) -> ChannelsAPIError {
-        let body = BodyExcerpt.text(response.body)
+        let body = BodyExcerpt.text(response.body, self.mask)
         let effect = self.call.purpose.effect(.unknown)
         let isPage = Self.isPage(response)
         let page = isPage ? ", with a page that probably comes from a proxy" : ""
@@ -85,7 +87,7 @@ struct AnswerReading {
     private func unexpectedAnswer(
         _ response: HTTPResponse, effect: ChannelsAPIError.Effect
     ) -> ChannelsAPIError {
-        let body = BodyExcerpt.text(response.body)
+        let body = BodyExcerpt.text(response.body, self.mask)
         let effect = self.call.purpose.effect(effect)
         let what =
             Self.isPage(response)
@@ -103,9 +105,9 @@ struct AnswerReading {
 
     private func unauthorized(_ response: HTTPResponse) -> ChannelsAPIError {
         let whole = String(decoding: response.body.prefix(32 << 10), as: UTF8.self)
-        let body = BodyExcerpt.text(response.body)
+        let body = BodyExcerpt.text(response.body, self.mask)
         let skew = ServerTimeText(whole).map { self.skew ?? .seconds(Double($0.time) - self.now) }
-        let expected = ExpectedRequestText(whole)?.text
+        let expected = ExpectedRequestText(whole).map { self.mask.text($0.text) }
         // The comparison says the same as the server's text, and more.
         let isQuoted = !body.isEmpty && expected == nil
         let advice =

@@ -6,11 +6,10 @@ import ChannelsProtocol
 enum BodyExcerpt {
     private static let limit = 400
     private static let quotationLimit = 240
-    private static let signatureLength = 64
 
-    static func text(_ body: [UInt8]) -> String {
+    static func text(_ body: [UInt8], _ mask: SecretMask) -> String {
         let start = String(decoding: body.prefix(self.limit * 8), as: UTF8.self)
-        return self.masked(self.words(start).trimmed).oneLine(limit: self.limit)
+        return mask.text(self.words(start).trimmed).oneLine(limit: self.limit)
     }
 
     static func quotation(_ excerpt: String) -> String {
@@ -21,20 +20,5 @@ enum BodyExcerpt {
     private static func words(_ body: String) -> String {
         guard let json = JSONValue.parse(body) else { return body }
         return (json["error"] ?? json["message"])?.stringValue ?? body
-    }
-
-    private static func masked(_ text: String) -> String {
-        var masked = ""
-        var digits = ""
-        for character in text + " " {
-            if character.isHexDigit {
-                digits.append(character)
-            } else {
-                masked += digits.utf8.count >= self.signatureLength ? "••••••••" : digits
-                digits = ""
-                masked.append(character)
-            }
-        }
-        return String(masked.dropLast())
     }
 }

@@ -7,7 +7,7 @@ extension ChannelsAPIError {
         _ failure: HTTPExchangeFailure, call: APICall, server: String, words: SettingWords
     ) {
         let effect = call.purpose.effect(failure.mayHaveArrived ? .unknown : .none)
-        let known = failure.error.parts(in: words)
+        let known = SecretMask().parts(failure.error.parts(in: words))
         let (kind, parts): (Kind, FailureParts) =
             switch failure.error {
             case .timedOut(let phase):
@@ -28,13 +28,14 @@ extension ChannelsAPIError {
     }
 
     static func unusable(_ json: JSONValue, _ call: APICall?) -> ChannelsAPIError {
-        ChannelsAPIError(
+        let text = SecretMask().text(json.compactText)
+        return ChannelsAPIError(
             .unexpectedAnswer,
             FailureParts(
-                "The response does not match the API", json.compactText.oneLine(limit: 120),
+                "The response does not match the API", text.oneLine(limit: 120),
                 advice: "Check that the host and port belong to a Channels server."),
             effect: call?.purpose.effect(.done) ?? .none, status: 200,
-            body: json.compactText.oneLine())
+            body: text.oneLine())
     }
 }
 

@@ -41,14 +41,15 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     package var comparison: SignatureComparison?
     /// The number of authorization requests.
     public var attempts: Int
-    /// The start of the frame that refused the subscription, as received; untrusted text.
+    /// The start of the frame that refused the subscription, with secrets replaced by dots;
+    /// untrusted text.
     public var frame: String?
 
     /// What failed, as the start of a sentence: `The server refused the subscription`. Parts of it
     /// may come from a peer.
     public var what: String { self.parts.what }
-    /// Why: the server's own words, or a few of the client's; empty if `what` says it. Parts of it
-    /// may come from a peer.
+    /// Why: the server's own words, with secrets replaced by dots, or a few of the client's; empty
+    /// if `what` says it. Parts of it may come from a peer.
     public var cause: String { self.parts.cause }
     /// What to do about it, as whole sentences; `nil` if nothing in particular is known.
     public var advice: String? { self.parts.advice.isEmpty ? nil : self.parts.advice }

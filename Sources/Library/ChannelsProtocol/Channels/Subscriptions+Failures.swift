@@ -6,7 +6,8 @@ extension Subscriptions {
         frame: ReceivedFrame, settings: String? = nil
     ) -> SubscriptionFailure {
         let signed = self.textToSign(for: channel)
-        let advice = RefusalAdvice(words, signedHere: signed)
+        // The server's words are masked, so that both are compared alike.
+        let advice = RefusalAdvice(words, signedHere: signed.map(self.mask.text))
         var parts = FailureParts("The server refused the subscription", words)
         if let advice = advice.text {
             parts.advice = advice

@@ -19,6 +19,7 @@ package struct Subscriptions: Sendable {
     }
 
     let timeLimit: Duration
+    var mask = SecretMask()
     private(set) var entries: [ChannelName: Entry] = [:]
     private var places = 0
     private(set) var session: Session?

@@ -1,7 +1,7 @@
 /// A server's refusal of client events (4301, or an error with equivalent text). The server
 /// does not say which events it refused, and usually keeps the connection open.
 public struct ClientEventRejection: Hashable, Sendable {
-    /// The server's words; untrusted text.
+    /// The server's words, with secrets replaced by dots; untrusted text.
     public var text: String
     /// The error code, such as 4301; `nil` if the error has none.
     public var code: Int?
@@ -12,7 +12,7 @@ public struct ClientEventRejection: Hashable, Sendable {
     public var candidates: [ChannelsEvent]
     /// The number of client events sent in that second, including events not in `candidates`.
     public var sentInLastSecond: Int
-    /// The start of the frame that refused them, as received; untrusted text.
+    /// The start of the frame that refused them, with secrets replaced by dots; untrusted text.
     public var frame: String?
     /// A suggested fix, as a sentence; `nil` if there isn't one.
     public var advice: String?

@@ -33,7 +33,7 @@ package enum FrameCodec {
     }
 
     private static func start(of frame: [UInt8]) -> [UInt8] {
-        Array(frame.prefix(ReceivedFrame.frameLimit))
+        Array(frame.prefix(ReceivedFrame.readLimit))
     }
 
     /// - Throws: `FrameError` also for an event that clients may not send.

@@ -1,7 +1,7 @@
 package struct ReceivedFrame: Hashable, Sendable {
     package var message: Result<ServerMessage, FrameError>
     var traits: FrameTraits
-    /// Kept for reports of errors and unreadable messages; at most `frameLimit` bytes.
+    /// Kept for reports of errors and unreadable messages; at most `readLimit` bytes.
     package var frame: [UInt8]?
 
     package init(
@@ -13,9 +13,24 @@ package struct ReceivedFrame: Hashable, Sendable {
         self.frame = frame
     }
 
+    /// For a log: what it is, if it may contain an app's data, in free text for example.
+    package var privateWords: String? {
+        switch self.message {
+        case .success(.error(let error)):
+            "\(ProtocolEventName.error)\(error.code.map { " \($0)" } ?? "")"
+        case .success(.subscriptionError(let channel, _, _, let status)):
+            "\(ProtocolEventName.subscriptionError)\(status.map { " \($0)" } ?? "") on \(channel)"
+        case .success(.unknown(let event)): "\(event.name)"
+        case .success: nil
+        case .failure: "an unreadable message"
+        }
+    }
+
     var text: String? { self.frame.map { String(decoding: $0, as: UTF8.self) } }
 
+    /// The most that a report quotes, and that is read for it, so that no half of a secret is shown.
     static let frameLimit = 4096
+    static let readLimit = frameLimit + 1024
 }
 
 /// How servers differ in writing a message (docs/protocol.md, "Servers").

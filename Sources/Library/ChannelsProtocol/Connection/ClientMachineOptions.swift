@@ -27,6 +27,8 @@ package struct ClientMachineOptions: Sendable {
     package var isObserving = false
     /// How advice names the client's settings.
     package var settingWords = SettingWords.library
+    /// Hides secrets in what peers say.
+    package var mask = SecretMask()
     package var opener: EventOpener = { _, _ in .failure(.noKey) }
 
     package init(

@@ -82,7 +82,8 @@ public struct ConnectionEnd: Hashable, Sendable {
         }
     }
 
-    /// The server's own words; `nil` if it cannot have sent any. Untrusted text.
+    /// The server's own words, with secrets replaced by dots; `nil` if it cannot have sent any.
+    /// Untrusted text.
     public var serverReason: String? {
         switch self.kind {
         case .closed(_, let reason), .refused(_, let reason): reason

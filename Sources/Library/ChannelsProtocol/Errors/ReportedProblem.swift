@@ -4,14 +4,15 @@ public struct ReportedProblem: Hashable, Sendable {
     /// The kind of problem, to react to.
     public var kind: Kind
     /// A sentence that says what happened and, if something can be done, what to do. Parts of it
-    /// may come from a peer.
+    /// may come from a peer, with secrets replaced by dots.
     public var text: String
     /// The affected channel, if any.
     public var channel: ChannelName?
     /// The number of identical problems that this one represents; more than 1 only for a slow
     /// listener.
     public var count: Int
-    /// The start of the frame that caused the problem, as received; untrusted text.
+    /// The start of the frame that caused the problem, with secrets replaced by dots; untrusted
+    /// text.
     public var frame: String?
 
     /// Creates a problem for tests.

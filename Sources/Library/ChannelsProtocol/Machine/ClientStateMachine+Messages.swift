@@ -16,6 +16,7 @@ extension ClientStateMachine {
         }
         var last: ReceivedFrame?
         for frame in frames {
+            let frame = self.mask.frame(frame)
             if isEstablished {
                 self.handle(frame, at: time, arrival, into: &actions)
                 last = frame

@@ -30,7 +30,7 @@ extension ClientStateMachine {
         at time: ChannelsTimestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        switch self.signing.authenticated(request, result) {
+        switch self.signing.authenticated(request, result.mapError(self.mask.failure)) {
         case .signIn(let authentication, let timer):
             let message = ClientMessage.signIn(
                 auth: authentication.auth, userData: authentication.userData)

@@ -27,6 +27,7 @@ package struct ClientStateMachine: Sendable {
     /// Read when the end is published.
     var endedInOrder = false
     let isObserving: Bool
+    let mask: SecretMask
 
     package init(_ options: ClientMachineOptions) {
         self.connection = ConnectionStateMachine(options)
@@ -40,6 +41,8 @@ package struct ClientStateMachine: Sendable {
             ?? ServerRecognition(host: options.host)
         self.connection.server = self.server.profile.kind
         self.isObserving = options.isObserving
+        self.mask = options.mask
+        self.channels.mask = options.mask
     }
 
     // MARK: State
@@ -165,6 +168,7 @@ package struct ClientStateMachine: Sendable {
         _ request: AuthorizationRequest,
         _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: ChannelsTimestamp
     ) -> [ClientAction] {
+        let result = result.mapError(self.mask.failure)
         var actions: [ClientAction] = []
         switch request.purpose {
         case .subscription:
@@ -189,7 +193,9 @@ package struct ClientStateMachine: Sendable {
         switch self.connection.opened(socket, at: time) {
         case .close(let closing): [.close(closing.socket, code: closing.code)]
         case .none:
-            self.server.opened(software: software).map { [.publish(.serverRecognized($0))] } ?? []
+            self.server.opened(software: software.map(self.mask.text)).map {
+                [.publish(.serverRecognized($0))]
+            } ?? []
         }
     }
 
@@ -197,7 +203,7 @@ package struct ClientStateMachine: Sendable {
         _ socket: SocketNumber, _ failure: ConnectFailure, isInjected: Bool = false,
         at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
-        var end = ConnectionEnd.failed(failure)
+        var end = ConnectionEnd.failed(self.mask.failure(failure))
         end.isInjected = isInjected
         let outcome = self.connection.closed(socket, end, at: time, using: &generator)
         return self.actions(for: outcome, at: time)
@@ -220,11 +226,12 @@ package struct ClientStateMachine: Sendable {
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         let failed = code == nil ? failure.map(ConnectionEnd.failed) : nil
-        var seen = failed ?? .closed(code, reason: reason)
+        var seen = self.mask.end(failed ?? .closed(code, reason: reason))
         seen.isInjected = isInjected
         if !isInjected { seen = self.explainedByLimit(seen, at: time) }
         let outcome = self.connection.closed(
-            socket, seen, endForClient: endForClient, at: time, using: &generator)
+            socket, seen, endForClient: endForClient.map(self.mask.end), at: time,
+            using: &generator)
         let recognized = outcome == .none ? nil : self.server.closed(code)
         if code != nil || endedInOrder, outcome != .none {
             let arrival = self.arrival(waited: waited, at: time)

@@ -23,14 +23,15 @@ public struct ClientError: Error, Hashable, Sendable {
     /// subscription; `nil` if there wasn't one.
     public var status: Int?
     /// A sentence that says what happened and, if something can be done, what to do. Parts of it
-    /// may come from a peer.
+    /// may come from a peer, with secrets replaced by dots.
     public var text: String
     /// What to do about it, as whole sentences, which `text` ends with; `nil` if the client
     /// recovers by itself, or if nothing in particular is known.
     public var advice: String?
     /// The affected channel, if any.
     public var channel: ChannelName?
-    /// The start of the frame that caused the error, as received; untrusted text.
+    /// The start of the frame that caused the error, with secrets replaced by dots; untrusted
+    /// text.
     public var frame: String?
     /// How the connection or the attempt ended, for a program that reacts differently to each
     /// kind of end; `nil` if the error ended neither.

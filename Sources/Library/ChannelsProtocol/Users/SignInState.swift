@@ -53,14 +53,15 @@ public struct SignInFailure: Error, Hashable, Sendable {
     /// The string that was signed, or that the endpoint was asked to sign (Pusher's
     /// "Authentication signatures"); `nil` if it is not known.
     public var stringToSign: String?
-    /// The start of the frame that refused the sign-in, as received; untrusted text.
+    /// The start of the frame that refused the sign-in, with secrets replaced by dots; untrusted
+    /// text.
     public var frame: String?
 
     /// What failed, as the start of a sentence: `The server refused the sign-in`. Parts of it may
     /// come from a peer.
     public var what: String { self.parts.what }
-    /// Why: the server's own words, or a few of the client's; empty if `what` says it. Parts of it
-    /// may come from a peer.
+    /// Why: the server's own words, with secrets replaced by dots, or a few of the client's; empty
+    /// if `what` says it. Parts of it may come from a peer.
     public var cause: String { self.parts.cause }
     /// What to do about it, as whole sentences; `nil` if nothing in particular is known.
     public var advice: String? { self.parts.advice.isEmpty ? nil : self.parts.advice }

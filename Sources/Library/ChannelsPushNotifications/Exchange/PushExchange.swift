@@ -50,7 +50,8 @@ struct PushExchange: Sendable {
             case .cancelled: return .cancelled
             case .speaksTLS:
                 return .failed("The port answered with TLS: start the endpoint with https://.")
-            default: return .failed(error.parts(in: self.words).sentence)
+            default:
+                return .failed(SecretMask().parts(error.parts(in: self.words)).sentence)
             }
         }
     }
@@ -88,7 +89,8 @@ extension PushAnswer {
     /// The first line, unless it is not text or repeats a longer part of the token.
     private static func excerpt(of body: [UInt8], hiding token: PushToken?) -> String? {
         let line = body.prefix(4 * Self.excerptLimit).prefix { $0 != 0x0A && $0 != 0x0D }
-        let text = String(decoding: line, as: UTF8.self).prefix(Self.excerptLimit)
+        let text = SecretMask().text(String(decoding: line, as: UTF8.self))
+            .prefix(Self.excerptLimit)
         guard !text.isEmpty, !text.contains("\0") else { return nil }
         if let token, Self.repeats(token.text, in: String(text)) {
             return "(not shown, because it repeats the token)"

@@ -73,7 +73,8 @@ enum ChannelsFile {
             let name = String(decoding: text, as: UTF8.self).trimmed
             guard !name.isEmpty else { continue }
             do { _ = try ChannelName(name) } catch {
-                throw ValidationError("--channels-file \(path), line \(index + 1): \(error.description)")
+                throw ValidationError(
+                    "--channels-file \(path), line \(index + 1): \(error.description)")
             }
             names.append(name)
         }

@@ -68,14 +68,14 @@ package struct RecordingWriter: ~Copyable {
     /// is being written with it, this one gets the name with a number.
     package init(
         _ path: String, _ header: RecordingHeader, rules: RecordingRules,
-        secrets: KnownSecrets = KnownSecrets()
+        secrets: SecretMask = SecretMask()
     ) throws(RecordingFileError) {
         try self.init(path, header, rules, secrets, write: AppendedFile.systemWrite)
     }
 
     init(
         _ path: String, _ header: RecordingHeader, _ rules: RecordingRules,
-        _ secrets: KnownSecrets, write: @escaping AppendedFile.Write
+        _ secrets: SecretMask, write: @escaping AppendedFile.Write
     ) throws(RecordingFileError) {
         let chosen = RecordingNames(path)
         let lock = chosen.lock()

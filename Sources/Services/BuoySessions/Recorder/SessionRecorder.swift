@@ -38,7 +38,7 @@ package actor SessionRecorder {
     private let report: AsyncStream<RecordingReport>.Continuation
     private let client: ChannelsClient
     private let header: RecordingHeader
-    private let secrets: KnownSecrets
+    private let secrets: SecretMask
     private let time: any TimeSource
     private let jobs = AsyncStream.makeStream(of: Job.self)
     private let end = AsyncStream.makeStream(of: Never.self)
@@ -65,7 +65,7 @@ package actor SessionRecorder {
 
     /// - Parameter limits: how much may wait to be written, and whether the server waits then.
     package init(
-        _ client: ChannelsClient, header: RecordingHeader, secrets: KnownSecrets,
+        _ client: ChannelsClient, header: RecordingHeader, secrets: SecretMask,
         limits: ListenerLimits = .recorded, time: any TimeSource = SystemTime()
     ) {
         self.limits = limits

@@ -77,12 +77,7 @@ extension SubscriptionLedger {
         fields.add("confirmed", trace.confirmed)
         fields.add("overdue", trace.overdue)
         fields.add("refused", trace.refused)
-        if var failure = trace.failure {
-            failure.parts.cause = MaskedSignatures.text(failure.cause)
-            failure.parts.advice = MaskedSignatures.text(failure.parts.advice)
-            failure.frame = failure.frame.map(MaskedSignatures.text)
-            fields.add("failure", failure)
-        }
+        fields.add("failure", trace.failure)
         fields.add("end", trace.end)
         fields.add("ending", trace.ending?.rawValue)
         return fields.json

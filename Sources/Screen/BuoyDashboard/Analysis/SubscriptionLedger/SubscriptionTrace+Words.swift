@@ -73,7 +73,7 @@ extension SubscriptionTrace {
         add("confirmed", self.confirmed.map { self.moment($0, after: self.sent, clock) })
         add("overdue", self.overdue.map { "since \(clock($0))" })
         add("refused", self.refused.map { self.moment($0, after: self.sent, clock) })
-        add("reason", self.failure.map { MaskedSignatures.text($0.reason) })
+        add("reason", self.failure?.reason)
         if let comparison = self.failure?.comparison {
             add("expected", comparison.expected)
             add(

@@ -232,26 +232,6 @@ struct SubscriptionLedgerTests {
         #expect(!lines.joined().contains("s3cret"))
     }
 
-    @Test("a signature that the server quotes is not repeated, on the screen or in a file")
-    func masking() throws {
-        let signature = String(repeating: "0a", count: 32)
-        var session = RecordedEvents()
-        session.connect()
-        session.add(.subscriptionChanged(Self.orders, .subscribing))
-        let text = "Expected abc123, but got \(signature)."
-        session.add(
-            .subscriptionChanged(
-                Self.orders,
-                .failed(
-                    SubscriptionFailure(
-                        phase: .subscription,
-                        FailureParts("The server refused the subscription", text), frame: text))))
-        let ledger = Self.ledger(session)
-        let reason = try Self.facts(Self.trace(ledger), session.time)["reason"]
-        #expect(reason == "Expected abc123, but got ••••••••.")
-        #expect(!ledger.json.map(\.compactText).joined().contains(signature))
-    }
-
     @Test("old entries are dropped, and what goes on stays right")
     func limit() throws {
         var session = RecordedEvents()

@@ -18,12 +18,13 @@ struct SecretSearch: Sendable {
     private var texts: [[UInt8]] = []
     private var candidates: [UInt32: [Candidate]] = [:]
     /// A bit for each hash that a group of a string has.
-    private var table = [UInt64](repeating: 0, count: 1 << tableBits / 64)
+    private var table: [UInt64] = []
     /// Whether a string has a character that JSON must escape.
     private(set) var hasEscaped = false
 
     mutating func add(_ text: [UInt8]) {
         guard text.count >= Self.shortest, !self.texts.contains(text) else { return }
+        if self.table.isEmpty { self.table = Array(repeating: 0, count: 1 << Self.tableBits / 64) }
         for offset in 0..<Self.step {
             let group = text.withUnsafeBytes {
                 $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
@@ -38,6 +39,8 @@ struct SecretSearch: Sendable {
             self.hasEscaped
             || text.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
     }
+
+    var isEmpty: Bool { self.texts.isEmpty }
 
     /// The places of all strings.
     func places(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {

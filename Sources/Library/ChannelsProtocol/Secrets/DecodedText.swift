@@ -1,5 +1,4 @@
 import ChannelsBasics
-import ChannelsProtocol
 
 /// A line without escapes: those of JSON, however often it was put into a string, and
 /// percent-encoding once. Each byte has its place in the line, so that a match can be hidden there.
@@ -56,6 +55,9 @@ struct DecodedText {
         else { return nil }
         return high << 4 | low
     }
+
+    /// The length of a character in the line: quotation marks of outer strings are shorter.
+    func sourceLength(at place: Int) -> UInt32 { self.ends[place] - self.starts[place] }
 
     /// The place of a part in the line: whole escapes.
     func source(of range: Range<Int>) -> Range<Int> {
