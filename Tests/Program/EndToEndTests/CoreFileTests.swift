@@ -3,13 +3,13 @@ import BuoyTestSupport
 import Foundation
 import Testing
 
-/// Core files, where the system writes them to the working folder.
-@Suite("Core files", .inTurn, .enabled(if: CoreFileTests.areInFolder))
-struct CoreFileTests {
-    static let areInFolder =
-        (try? String(contentsOfFile: "/proc/sys/kernel/core_pattern", encoding: .utf8))
-        .map { $0.hasPrefix("core") } ?? false
+private let writesCoresToFolder =
+    (try? String(contentsOfFile: "/proc/sys/kernel/core_pattern", encoding: .utf8))
+    .map { $0.hasPrefix("core") } ?? false
 
+/// Core files, where the system writes them to the working folder.
+@Suite("Core files", .inTurn, .enabled(if: writesCoresToFolder))
+struct CoreFileTests {
     @Test(
         "a crash writes no core file, unless a developer asks",
         arguments: [("", false), ("enable=no", true)])

@@ -1,6 +1,7 @@
 import BuoyRecordingFiles
 import BuoySessions
 import BuoyTestBasics
+import BuoyTestSupport
 import Channels
 import ChannelsProtocol
 import ChannelsTesting
@@ -53,7 +54,7 @@ struct SessionRecorderTests {
         let client = try server.client(
             ChannelsOptions(appKey: "key", host: .host("example.test")))
         let recorder = SessionRecorder(
-            client, header: RecordingHeader.made(at: .zero), secrets: KnownSecrets(),
+            client, header: RecordingHeader.made(at: .zero), secrets: SecretMask(),
             limits: .recordedInFull, time: server.clock)
         let path = folder.file("session.jsonl")
         try await recorder.start(SessionRecorder.Options(path: path))
@@ -77,9 +78,11 @@ struct SessionRecorderTests {
                 try await server.clock.timer(of: .seconds(1))
                 return false
             }
-            #expect(try await group.next() == false)
+            let hasHeardAll = try await group.next()
+            #expect(hasHeardAll == false)
             async let recording: Void = recorder.run()
-            #expect(try await group.next() == true)
+            let hasHeardAllLater = try await group.next()
+            #expect(hasHeardAllLater == true)
             await client.stop()
             await recorder.finish()
             await recording
