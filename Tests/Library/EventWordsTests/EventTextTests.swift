@@ -347,7 +347,8 @@ struct EventTextTests {
                 DecryptionFailure(
                     channel: ChannelName(wire: "private-encrypted-a"), event: "opened",
                     reason: .nonceLength(3))),
-            "private-encrypted-a !not decrypted opened: its nonce is 3 bytes instead of 24"
+            "private-encrypted-a !not decrypted opened: its nonce is 3 bytes instead of 24. "
+                + "Publish with a server library that has the app's encryption master key."
         ),
         (
             .decryptionFailed(
@@ -355,7 +356,8 @@ struct EventTextTests {
                     channel: ChannelName(wire: "private-encrypted-a"), event: "opened",
                     reason: .tooShort, keyWasRenewed: true)),
             "private-encrypted-a !not decrypted opened: its ciphertext is too short, even "
-                + "with a new key"
+                + "with a new key. Publish with a server library that has the app's encryption "
+                + "master key."
         ),
     ]
 

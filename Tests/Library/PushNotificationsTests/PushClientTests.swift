@@ -135,7 +135,7 @@ struct PushClientTests {
             #expect(
                 error?.description
                     == "The subscription to bad was refused. The service rejected the request "
-                    + "(HTTP 400): Too many.")
+                    + "(HTTP 400): Too many. Once that is put right, request it again.")
             try await client.subscribe(to: "good")
             try await self.service.next().respond(200)
             try await client.subscribed(to: "good")

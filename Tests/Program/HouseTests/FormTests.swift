@@ -117,7 +117,7 @@ struct FormTests {
     /// What opens a file for reading, and where it may stand.
     private static let openings: KeyValuePairs = [
         "O_RDONLY": [
-            "UserFile", "SystemFile", "StandardStreams", "HARRecording",
+            "UserFile", "SystemFile", "StandardStreams", "HARRecording", "FileLock",
         ],
         "O_RDWR": ["FileLock"], "fopen": [], "FileHandle": [], "InputStream": [],
         "contentsOfFile": [], "contentsOf: URL": [], "_file(": [], "load_verify_locations": [],

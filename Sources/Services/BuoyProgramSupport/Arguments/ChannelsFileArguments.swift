@@ -4,47 +4,37 @@ import ChannelsProtocol
 import Glibc
 import Synchronization
 
-/// Channels that are too many for a command line: the parser takes time that grows with the square
-/// of their number.
-package struct ChannelsFileArguments: ParsableArguments, Sendable {
-    @Option(
-        name: .customLong("channels-file"),
-        help: ArgumentHelp(
-            "A file with channels, one per line, # for comments; - for standard input.",
-            valueName: "file"),
-        completion: .file())
-    package var path: String?
-
-    package init() {}
-
-    package func validate() throws { _ = try self.names() }
-
-    package func names() throws -> [String] { try self.path.map(ChannelsFile.names) ?? [] }
-}
-
-/// Channels as arguments, and those of `--channels-file`.
+/// Channels as arguments, and those of a file.
 package struct ChannelArguments: ParsableArguments, Sendable {
     @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
     var arguments: [String] = []
 
-    @OptionGroup var file: ChannelsFileArguments
+    @Option(.channelsFile) var file: String?
 
     package init() {}
 
-    package var isEmpty: Bool { self.arguments.isEmpty && self.file.path == nil }
+    package var isEmpty: Bool { self.arguments.isEmpty && self.file == nil }
 
-    package func validate() throws { _ = try ServerArguments.channels(in: self.arguments) }
+    package func validate() throws {
+        _ = try ServerArguments.channels(in: self.arguments)
+        _ = try self.names()
+    }
 
-    package func names() throws -> [String] { try self.arguments + self.file.names() }
+    package func names() throws -> [String] {
+        try self.arguments + ChannelsFile.names(in: self.file)
+    }
 }
 
+/// Channels that are too many for a command line: the parser takes time that grows with the square
+/// of their number.
 enum ChannelsFile {
     private static let sizeLimit = 32 << 20
 
     /// Files are read once, because standard input cannot be read twice.
     private static let known = Mutex<[String: [String]]>([:])
 
-    static func names(in path: String) throws -> [String] {
+    static func names(in path: String?) throws -> [String] {
+        guard let path else { return [] }
         if let names = self.known.withLock({ $0[path] }) { return names }
         let names = try self.parsed(self.bytes(path), path)
         self.known.withLock { $0[path] = names }

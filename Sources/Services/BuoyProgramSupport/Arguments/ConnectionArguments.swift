@@ -78,7 +78,7 @@ package struct ConnectionArguments: Sendable {
     package func channels() throws -> [ChannelName] {
         try ServerArguments.channels(
             in: self.subscribing?.subscribe ?? [], prefix: "--subscribe: ")
-            + ServerArguments.channels(in: self.subscribing?.file.names() ?? [])
+            + ServerArguments.channels(in: self.subscribing?.names() ?? [])
             + self.server.channels()
     }
 

@@ -75,6 +75,11 @@ extension SettingOption {
 }
 
 extension SettingOption {
+    static let channelsFile = SettingOption(
+        "channels-file", .file("file"),
+        "A file with channels, one per line, # for comments; - for standard input.",
+        variable: .absent)
+
     package static let json = SettingOption(
         "json", short: "j", .flag, "Print JSON.", variable: .absent)
 

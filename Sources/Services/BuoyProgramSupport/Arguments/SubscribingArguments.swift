@@ -6,7 +6,7 @@ import ChannelsProtocol
 package struct SubscribingArguments: ParsableArguments, Sendable {
     @Option(.channels, completion: .channelLists) var subscribe: [String] = []
 
-    @OptionGroup var file: ChannelsFileArguments
+    @Option(.channelsFile) var file: String?
 
     @Option(
         name: .customLong("client-event-limit"),
@@ -19,8 +19,11 @@ package struct SubscribingArguments: ParsableArguments, Sendable {
 
     package func validate() throws {
         _ = try ServerArguments.channels(in: self.subscribe, prefix: "--subscribe: ")
+        _ = try self.names()
         _ = try self.parsedLimit()
     }
+
+    func names() throws -> [String] { try ChannelsFile.names(in: self.file) }
 
     func apply(to options: inout ChannelsOptions) throws {
         if let limit = try self.parsedLimit() { options.clientEventLimit = limit.number }
