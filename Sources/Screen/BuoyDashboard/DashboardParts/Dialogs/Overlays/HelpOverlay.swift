@@ -62,7 +62,7 @@ struct HelpOverlay: Hashable, Sendable {
     func reason(_ entry: Entry) -> String? { entry.id.flatMap { self.reasons[$0] } }
 
     private mutating func search() {
-        let words = self.field.text.split(separator: " ").map(String.init)
+        let words = Set(self.field.text.split(separator: " ").map(String.init))
         self.lines = []
         guard words.isEmpty else {
             let ranked = self.entries.enumerated().compactMap { index, entry in
@@ -85,7 +85,7 @@ struct HelpOverlay: Hashable, Sendable {
         }
     }
 
-    private func rank(of words: [String], in entry: Entry) -> Int? {
+    private func rank(of words: Set<String>, in entry: Entry) -> Int? {
         var sum = 0
         for word in words {
             guard let rank = self.rank(of: word, in: entry) else { return nil }
