@@ -82,7 +82,7 @@ enum EnvironmentDocumentation {
         | `COLORTERM` | `truecolor` or `24bit`: the terminal supports all colours. Ignored in GNU screen, and if tmux reports otherwise. |
         | `TERM_PROGRAM` | buoy does not query the colours of `Apple_Terminal`, which would print the query. |
         | `COLORFGBG` | The background, light or dark, if a configuration has a theme for each and the terminal does not answer. |
-        | `ESCDELAY` | The milliseconds to wait after Esc for the rest of a key sequence; `escape-delay` in the configuration takes precedence. |
+        | `ESCDELAY` | The milliseconds to wait after Esc for the rest of a key sequence, at most 5000; `escape-delay` in the configuration takes precedence. |
         | `LC_ALL`, `LC_CTYPE`, `LANG` | The first one that is set selects UTF-8 or ASCII. |
         | `TMUX`, `TMUX_PANE`, `STY` | How to reach the clipboard inside tmux and GNU screen, and which terminal to query for its colours. |
         | `SSH_CONNECTION`, `SSH_TTY` | Over SSH, the mouse is initially off, and buoy draws at most 10 frames per second. |

@@ -28,7 +28,7 @@ package struct ReceivedFrame: Hashable, Sendable {
 
     var text: String? { self.frame.map { String(decoding: $0, as: UTF8.self) } }
 
-    /// The most that a report quotes, and that is read for it, so that no half of a secret is shown.
+    /// The most that a report quotes, and that is read for it: no half of a secret is shown.
     static let frameLimit = 4096
     static let readLimit = frameLimit + 1024
 }

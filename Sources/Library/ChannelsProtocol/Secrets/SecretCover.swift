@@ -7,6 +7,17 @@ extension UnsafeBufferPointer<UInt8> {
             UnsafeRawPointer($0) - base
         }
     }
+
+    func holds(_ name: StaticString) -> Bool {
+        let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        guard let first = name.first else { return true }
+        var start = 0
+        while let place = self.firstPlace(of: first, from: start) {
+            if self[place...].starts(with: name) { return true }
+            start = place + 1
+        }
+        return false
+    }
 }
 
 /// Covers places in a line of JSON, which remains JSON.

@@ -1,5 +1,4 @@
 package import ChannelsBasics
-import Glibc
 
 /// Puts dots in the place of secrets: the only mask. Text that a peer chose passes it where a
 /// report or an error is made of it, so that no log, screen, line or file has to.
@@ -94,9 +93,7 @@ extension SecretMask {
     private static func mayNameSecrets(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            ["auth", "shared_secret"].contains { name in
-                bytes.baseAddress.flatMap { memmem($0, bytes.count, name, name.utf8.count) } != nil
-            }
+            ["auth", "shared_secret"].contains { bytes.holds($0) }
         }
     }
 

@@ -20,7 +20,8 @@ struct ThemeReport {
 
     private mutating func add(_ theme: AvailableTheme) {
         if case .failure(let error) = theme.result {
-            for line in error.description.split(separator: "\n") {
+            let lines = error.description
+            for line in lines.split(separator: "\n") {
                 self.errors += 1
                 self.lines.append("\(theme.id): error: \(line)")
             }

@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import ChannelsBasics
 import ChannelsProtocol
 import Glibc

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bounds that stand in the source as constants: `static let …Limit`, `largest…`, `most…`.
+/// Bounds that are constants of the source: `static let …Limit`, `largest…`, `most…`.
 struct LimitConstants {
     struct Constant {
         /// The name of the file, which is that of the type, and of the constant.
@@ -63,7 +63,8 @@ struct LimitConstants {
     }
 
     private static var declaration: Regex<(Substring, Substring, Substring)> {
-        /static let (\w*(?:[lL]imit|argest|ongest|deepest|[mM]ost|apacity)\w*)[: \w]* =\s+([^\n{]+)\n/
+        // The word, and what follows it.
+        /static let (\w*(?:[lL]imit|argest|ongest|deepest|[mM]ost|apacity)\w*)[: \w]* =\s+([^\n{]+)/
     }
 
     struct Unknown: Error {

@@ -116,10 +116,10 @@ enum LimitTable {
 
     private static let terminal = [
         LimitRow(
-            input: "a paste", bound: "{InputDecoder.largestPaste} bytes", then: "cut, and told",
+            input: "a paste", bound: "what a prompt takes, and a byte", then: "cut, and told",
             test: "InputDecoderTests.longPaste"),
         LimitRow(
-            input: "a terminal's answer", bound: "{InputDecoder.longestString} bytes",
+            input: "a terminal's answer", bound: "{InputDecoder.longestAnswer} bytes",
             then: "the rest is dropped", test: "TerminalAnswerTests.long"),
         LimitRow(
             input: "keys before a frame", bound: "{Terminal.mostBytes} bytes",
@@ -135,13 +135,13 @@ enum LimitTable {
             input: "keys that wait", bound: "the queue; Ctrl-C overtakes it", then: "dropped",
             test: "KeyQueueTests.limit"),
         LimitRow(
-            input: "the clipboard", bound: "{Clipboard.largestText} bytes",
+            input: "the clipboard", bound: "what terminals take: 74,994 bytes",
             then: "refused, with the size", test: "ClipboardTests.limit"),
     ]
 
     private static let prompts = [
         LimitRow(
-            input: "a prompt", bound: "{TextField.limit} characters, {TextField.byteLimit} bytes",
+            input: "a prompt", bound: "{TextField.byteLimit} bytes",
             then: "no more is taken, and that is told", test: "PromptTests.limit"),
         LimitRow(
             input: "its history",

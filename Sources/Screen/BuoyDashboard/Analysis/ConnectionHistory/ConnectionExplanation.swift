@@ -301,7 +301,7 @@ private struct Maker {
 
 extension ConnectionRecord.Ending {
     fileprivate var party: String {
-        if let fault = self.withholdingFault { return "\(self.end.party): the fault \(fault)" }
+        if let name = self.withholdingFault { return "\(self.end.party): the fault \(name)" }
         guard !self.wasConnected, !self.end.isInjected, case .failed(let failure) = self.end.kind,
             [.refused, .unreachable].contains(failure.kind)
         else { return self.end.party }
