@@ -135,7 +135,7 @@ enum LimitTable {
             input: "keys that wait", bound: "the queue; Ctrl-C overtakes it", then: "dropped",
             test: "KeyQueueTests.limit"),
         LimitRow(
-            input: "the clipboard", bound: "what terminals take: 74,994 bytes",
+            input: "the clipboard", bound: "56,244 bytes, which terminals take as base64",
             then: "refused, with the size", test: "ClipboardTests.limit"),
     ]
 
