@@ -82,7 +82,7 @@ struct LoggingTests {
             errors == [
                 "private-a: refused (authorization 403)",
                 "rejected 4301 (0 sent in a second; 9-byte text, not logged)",
-                "error 4999 (1-byte text, not logged)",
+                "error 4999 (33-byte text, not logged)",
             ])
     }
 

@@ -81,8 +81,8 @@ struct PushCallTests {
         #expect(try self.answer(String(repeating: "x", count: 999)).excerpt?.count == 120)
         let token = try PushCredentials.sample().token.text
         for part in [token, String(token.dropFirst(9)), String(token.prefix(12))] {
-            let excerpt = try self.answer("The token \(part) is bad").excerpt
-            #expect(excerpt == "(not shown, because it repeats the token)", "\(part)")
+            let excerpt = try #require(try self.answer("The token \(part) is bad").excerpt)
+            #expect(!excerpt.contains(part.prefix(12)), "\(excerpt)")
         }
     }
 

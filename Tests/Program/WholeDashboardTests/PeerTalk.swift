@@ -25,7 +25,9 @@ enum PeerTalk: CaseIterable {
     private func play(_ text: String, _ talk: inout Talk) {
         switch self {
         case .error: talk.hear(Self.error(4301, text))
-        case .errorBeforeHandshake: talk.hear(Self.error(4001, text))
+        case .errorBeforeHandshake:
+            talk.hear(Self.error(4001, text))
+            talk.close(nil, "")
         case .errorBeforeClose:
             talk.hear(Self.error(4200, text))
             talk.close(nil, "")

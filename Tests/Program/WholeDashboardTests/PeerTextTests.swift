@@ -65,7 +65,10 @@ struct PeerTextTests {
     func again(leak: SecretLeak) {
         let masked = SecretLeak.mask.text(leak.text)
         #expect(masked.contains(SecretMask.dots) && !masked.contains(leak.secret), "\(masked)")
-        #expect(masked.hasPrefix(SecretLeak.peerWords) && masked.hasSuffix(" end"), "\(masked)")
+        // A cookie is hidden with the rest of its line.
+        let isCookie = leak.testDescription.hasPrefix("cookie")
+        #expect(masked.hasPrefix(SecretLeak.peerWords), "\(masked)")
+        #expect(masked.hasSuffix(" end") || isCookie, "\(masked)")
         #expect(SecretLeak.mask.text(masked) == masked)
     }
 

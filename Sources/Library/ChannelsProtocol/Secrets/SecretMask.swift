@@ -74,9 +74,11 @@ extension SecretMask {
     /// Free text that a peer chose: an error, a reason, an answer. The end of a long one is cut.
     package func text(_ text: String) -> String {
         guard text.utf8.count > Self.longestText else { return self.masked(text, .text) }
-        return self.masked(
-            String(decoding: text.utf8.prefix(Self.longestText), as: UTF8.self), .text)
-            + "…"
+        let cut = String(decoding: text.utf8.prefix(Self.longestText), as: UTF8.self)
+        // The last word may be half of a secret.
+        let word = cut.utf8.reversed().prefix { $0 > 0x20 }.count
+        let rest = String(decoding: cut.utf8.dropLast(word), as: UTF8.self)
+        return self.masked(rest, .text) + (word > 0 ? Self.dots : "") + "…"
     }
 
     package func parts(_ parts: FailureParts) -> FailureParts {
