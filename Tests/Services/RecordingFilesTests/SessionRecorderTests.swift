@@ -65,30 +65,30 @@ struct SessionRecorderTests {
         let connection = try await server.nextAttempt().establish()
         try await connection.nextSubscription().confirm()
         for number in 1...5_000 { connection.publish("e\(number)", on: "news", data: "{}") }
-        try await withThrowingTaskGroup(of: Bool.self) { group in
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await Self.hears(5_000, in: reports) }
             group.addTask {
-                var heard = 0
-                for await report in reports {
-                    if case .received = report.kind { heard += 1 }
-                    if heard == 5_000 { return true }
-                }
+                await server.clock.sleeper(for: .seconds(1))
                 return false
             }
-            group.addTask {
-                try await server.clock.timer(of: .seconds(1))
-                return false
-            }
-            let hasHeardAll = try await group.next()
-            #expect(hasHeardAll == false)
+            #expect(await group.next() == false, "reading does not wait for the recording")
             async let recording: Void = recorder.run()
-            let hasHeardAllLater = try await group.next()
-            #expect(hasHeardAllLater == true)
+            #expect(await group.next() == true)
             await client.stop()
             await recorder.finish()
             await recording
         }
         await running
         #expect(try Self.lines(of: path) > 5_000)
+    }
+
+    private static func hears(_ count: Int, in reports: ClientStream<ClientReport>) async -> Bool {
+        var heard = 0
+        for await report in reports {
+            if case .received = report.kind { heard += 1 }
+            if heard == count { return true }
+        }
+        return false
     }
 
     @Test("a signature that was sent is not recorded, wherever the server repeats it")
