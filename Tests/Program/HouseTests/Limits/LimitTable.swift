@@ -142,7 +142,7 @@ enum LimitTable {
     private static let prompts = [
         LimitRow(
             input: "a prompt", bound: "{TextField.byteLimit} bytes",
-            then: "no more is taken, and that is told", test: "PromptTests.limit"),
+            then: "no more is taken, which the prompt says", test: "PromptTests.limit"),
         LimitRow(
             input: "its history",
             bound: "{DashboardSettings.promptHistoryLimit} lines of "
