@@ -1,7 +1,6 @@
 import CBuoyNcurses
 
 package enum ThreadStacks {
-    /// Gives new threads enough stack, however small `ulimit -s` is: only the main thread has a
-    /// second one, on which a handler could restore the terminal after an overflow.
+    /// Gives new threads enough stack, however small `ulimit -s` is.
     package static func keepUsable() { threads_need_stack(1 << 20) }
 }
