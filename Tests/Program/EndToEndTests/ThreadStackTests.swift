@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import Foundation
 import Glibc
 import Synchronization
 import Testing
 
 /// The program's objects are part of these tests, and so is what it does to threads.
-@Suite("Stacks of threads")
+@Suite("Stacks of threads", .inTurn)
 struct ThreadStackTests {
     private final class Answer: Sendable {
         let flags = Mutex(Int32(SS_DISABLE))

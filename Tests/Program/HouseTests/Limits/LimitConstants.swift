@@ -5,7 +5,6 @@ struct LimitConstants {
     struct Constant {
         /// The name of the file, which is that of the type, and of the constant.
         let name: String
-        let module: String
         let expression: String
 
         /// `1 MiB` for `1 << 20`, `10 s` for `Duration.seconds(10)`, `50,000` for `50_000`.
@@ -42,29 +41,41 @@ struct LimitConstants {
         }
     }
 
-    /// In the order of their names.
-    let all: [Constant]
+    private let all: [Constant]
 
     init() throws {
         var all: [Constant] = []
         for file in try Repository.swiftFiles(below: "Sources") {
-            let parts = file.split(separator: "/")
-            guard parts.count > 3, let type = parts.last?.prefix(while: { $0 != "." && $0 != "+" })
-            else { continue }
             let source = try Repository.text(file)
             for match in source.matches(of: Self.declaration) {
                 all.append(
-                    Constant(
-                        name: "\(type).\(match.1)", module: String(parts[2]),
-                        expression: String(match.2)))
+                    Constant(name: "\(Self.type(of: file)).\(match.1)", expression: String(match.2))
+                )
             }
         }
-        self.all = all.sorted { ($0.name, $0.module) < ($1.name, $1.module) }
+        self.all = all
     }
 
     private static var declaration: Regex<(Substring, Substring, Substring)> {
         // The word, and what follows it.
         /static let (\w*(?:[lL]imit|argest|ongest|deepest|[mM]ost|apacity)\w*)[: \w]* =\s+([^\n{]+)/
+    }
+
+    /// Those that bound the reading of a file or of a body.
+    func ofReaders() throws -> Set<String> {
+        let names = Set(self.all.map(\.name))
+        var read: Set<String> = []
+        for file in try Repository.swiftFiles(below: "Sources") {
+            let uses = try Repository.text(file)
+                .matches(of: /(?:limit|bodyLimit): [sS]elf\.(sizeLimit|bodyLimit|largest)\b/)
+            read.formUnion(uses.map { "\(Self.type(of: file)).\($0.1)" })
+        }
+        return read.intersection(names)
+    }
+
+    private static func type(of file: String) -> Substring {
+        let name = file.split(separator: "/").last ?? ""
+        return name.prefix { $0 != "." && $0 != "+" }
     }
 
     struct Unknown: Error {

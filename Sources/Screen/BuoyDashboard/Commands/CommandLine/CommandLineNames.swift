@@ -22,7 +22,11 @@ enum CommandLineNames {
         throw .unknown(typed, meant: Suggestion.nearest(toTyped: name, among: self.all(catalog)))
     }
 
+    /// No name and no title is longer.
+    private static let longestTyped = 100
+
     static func candidates(for typed: String, _ catalog: Catalog) -> [FilterCompletion.Candidate] {
+        guard typed.utf8.count <= self.longestTyped else { return [] }
         let (start, needle) = (typed.lowercased(), Needle(typed))
         let isLetter = start.count == 1
         let named = FuzzyMatch.ranked(
