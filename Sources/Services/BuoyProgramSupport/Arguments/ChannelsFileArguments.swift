@@ -15,10 +15,7 @@ package struct ChannelArguments: ParsableArguments, Sendable {
 
     package var isEmpty: Bool { self.arguments.isEmpty && self.file == nil }
 
-    package func validate() throws {
-        _ = try ServerArguments.channels(in: self.arguments)
-        _ = try self.names()
-    }
+    package func validate() throws { _ = try ServerArguments.channels(in: self.arguments) }
 
     package func names() throws -> [String] {
         try self.arguments + ChannelsFile.names(in: self.file)

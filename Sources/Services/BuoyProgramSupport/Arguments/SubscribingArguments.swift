@@ -19,7 +19,6 @@ package struct SubscribingArguments: ParsableArguments, Sendable {
 
     package func validate() throws {
         _ = try ServerArguments.channels(in: self.subscribe, prefix: "--subscribe: ")
-        _ = try self.names()
         _ = try self.parsedLimit()
     }
 
