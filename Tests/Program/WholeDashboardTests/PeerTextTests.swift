@@ -91,6 +91,15 @@ struct PeerTextTests {
         #expect(masked.hasSuffix("\(SecretMask.dots)…") && !masked.contains("ab"))
     }
 
+    @Test("a quoted frame shows no half of a signature", arguments: [0, 30, 59])
+    func startOfFrame(place: Int) throws {
+        let signature = String(repeating: "0123456789abcdef", count: 4)
+        let text = String(repeating: ".", count: place) + signature + " and more"
+        for report in PeerTalk.notJSON.reports(of: text) {
+            #expect(!Self.dump(report).contains("012345"), "\(report)")
+        }
+    }
+
     // MARK: Outputs
 
     private static func outputs(

@@ -27,7 +27,8 @@ struct Envelope {
             parts = try EnvelopeParts(frame)
         } catch {
             if error.reason == .tooDeep { throw .tooDeep }
-            throw .notJSON(error, start: String(decoding: frame.prefix(60), as: UTF8.self))
+            let start = frame.prefix(FrameError.readStart)
+            throw .notJSON(error, start: String(decoding: start, as: UTF8.self))
         }
         guard parts.isObject else { throw .notAnObject }
         return parts

@@ -24,11 +24,19 @@ package enum FrameError: Error, Hashable, Sendable {
     }
 }
 
+extension FrameError {
+    /// How much of a message that is not JSON is quoted.
+    static let quotedStart = 60
+    /// How much is read for it: a signature that starts in the quoted part is seen whole.
+    static let readStart = 124
+}
+
 extension FrameError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notJSON(let error, let start):
-            "A message was not JSON (\(error.description))\(Self.guess(from: start)): \(start.debugDescription)."
+            "A message was not JSON (\(error.description))\(Self.guess(from: start)): "
+                + "\(String(start.prefix(Self.quotedStart)).debugDescription)."
         case .notAnObject:
             "A message was JSON, but not an object."
         case .noEvent:

@@ -4,8 +4,11 @@ extension SecretMask {
         guard let message = self.freeText(of: frame.message) else { return frame }
         var frame = frame
         frame.message = message
-        frame.frame = frame.text.map {
-            Array(self.text($0).utf8.prefix(ReceivedFrame.frameLimit))
+        frame.frame = frame.frame.map { bytes in
+            let text = self.text(
+                String(decoding: bytes, as: UTF8.self),
+                isCut: bytes.count >= ReceivedFrame.readLimit)
+            return Array(text.utf8.prefix(ReceivedFrame.frameLimit))
         }
         return frame
     }
@@ -24,7 +27,8 @@ extension SecretMask {
                 .subscriptionError(channel, type: type, text: text, status: status))
         case .success: return nil
         case .failure(.notJSON(let error, let start)):
-            return .failure(.notJSON(error, start: self.text(start)))
+            let quoted = self.text(start).prefix(FrameError.quotedStart)
+            return .failure(.notJSON(error, start: String(quoted)))
         case .failure(.malformed(let event, let channel, let what)):
             return .failure(.malformed(event: event, channel: channel, what: self.text(what)))
         case .failure: return message

@@ -72,8 +72,11 @@ package struct SecretMask: Sendable {
 
 extension SecretMask {
     /// Free text that a peer chose: an error, a reason, an answer. The end of a long one is cut.
-    package func text(_ text: String) -> String {
-        guard text.utf8.count > Self.longestText else { return self.masked(text, .text) }
+    package func text(_ text: String) -> String { self.text(text, isCut: false) }
+
+    /// - Parameter isCut: whether its end is missing already.
+    func text(_ text: String, isCut: Bool) -> String {
+        guard isCut || text.utf8.count > Self.longestText else { return self.masked(text, .text) }
         let cut = String(decoding: text.utf8.prefix(Self.longestText), as: UTF8.self)
         // The last word may be half of a secret.
         let word = cut.utf8.reversed().prefix { $0 > 0x20 }.count

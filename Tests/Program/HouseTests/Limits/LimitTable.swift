@@ -211,9 +211,9 @@ enum LimitTable {
                 + "{EncryptedChannelStateMachine.waitingByteLimit}",
             then: "given up, and told", test: "EncryptedChannelsLimitsTests.countLimit"),
         LimitRow(
-            input: "free text of a server: errors, reasons",
-            bound: "{ReceivedFrame.frameLimit} bytes of a frame",
-            then: "cut; secrets in it are masked", test: "SanitizerTests.limits"),
+            input: "free text of a server: errors, reasons, answers",
+            bound: "{SecretMask.longestText}; a quoted frame {ReceivedFrame.frameLimit} bytes",
+            then: "cut, with secrets masked", test: "PeerTextTests.long"),
     ]
 
     private static let http = [
