@@ -334,6 +334,12 @@ let featuresTests: Modules = [
     ],
 ]
 
+/// What has readers of hostile input.
+let fuzzed: [Target.Dependency] = [
+    "BuoyAlerts", "BuoyCursesTerminal", "BuoyDashboard", "BuoyDashboardRuntime",
+    "BuoyProgramSupport", "BuoyRecordingCommands", "BuoyRecordingFiles", "BuoyStage",
+    "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "ChannelsProtocol", "ChannelsTransport",
+]
 let programTests: Modules = [
     "CommandsTests": serverTests + [
         "BuoyCommands", "BuoyDashboard", "BuoyDashboardTesting", "BuoyProgramSupport",
@@ -349,6 +355,7 @@ let programTests: Modules = [
     "HouseTests": paneTests + [
         "BuoyFeatureList", "BuoyServers", "BuoySessions", "ChannelsMeasurements",
     ],
+    "FuzzTests": fuzzed,
 ]
 
 /// What tests share.
@@ -410,9 +417,10 @@ let floors: [(folder: String, modules: Modules, tests: Modules)] = [
     ("Features", features, featuresTests), ("Program", program, programTests),
     ("Support", support, supportTests),
 ]
-/// Folders of tests that are not source.
+/// Folders of tests that are not source of theirs.
 func data(in tests: String) -> [String] {
-    ["Corpora", "DashboardConfiguration/Corpora", "Screens", "Sandbox/Certificate"].filter {
+    ["Corpora", "DashboardConfiguration/Corpora", "Fuzzer", "Screens", "Sandbox/Certificate"].filter
+    {
         FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(tests)/\($0)")
     }
 }
@@ -442,6 +450,15 @@ if Context.environment["BUOY_BENCHMARKS"] != nil {
                 "BuoyDashboard", "BuoyServers", "BuoySessions", "BuoyTestSupport", "BuoyTextScreen",
                 "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsTransport",
             ], path: "Tests/Support/Benchmarks"))
+}
+// `.ci/fuzz` sets it: the folder of the tests becomes a program, which may be `@testable`.
+if Context.environment["BUOY_FUZZ"] != nil {
+    let path = "Tests/Program/FuzzTests"
+    package.targets.removeAll { $0.type == .test }
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzz", dependencies: fuzzed, path: path,
+            exclude: ["Corpora", "CorpusTests.swift"]))
 }
 
 // One dialect for all of our own code.
