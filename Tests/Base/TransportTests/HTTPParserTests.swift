@@ -49,6 +49,20 @@ struct HTTPParserTests {
         }
     }
 
+    @Test("whatever follows an interim response is no HTTP from its first bytes, cut anywhere")
+    func notHTTPAfterInterim() {
+        let interim = "HTTP/1.1 100 Continue\r\n\r\n"
+        let bytes = Array((interim + "HT\u{17}").utf8)
+        for cut in bytes.indices {
+            #expect(throws: HTTPSyntaxError.malformed("this is not an HTTP response")) {
+                try Self.response([bytes[..<cut], bytes[cut...]])
+            }
+        }
+        #expect(throws: HTTPSyntaxError.tls) {
+            try Self.response([Array((interim + "\u{16}\u{3}\u{1}").utf8)[...]])
+        }
+    }
+
     @Test("a head may have 100 headers and 16 KiB in lines of 8 KiB, not more")
     func headIsLimited() throws {
         let start = "HTTP/1.1 204 None\r\n"

@@ -66,15 +66,7 @@ struct HTTPResponseParser {
     }
 
     private mutating func takeHead() throws(HTTPSyntaxError) -> (HTTPStatusLine, HTTPHead)? {
-        // Detected from the first bytes: a peer that does not use HTTP may never send a line end.
-        if self.headParser.isAtStart, self.input.mayBeTLS {
-            guard self.input.count > 1 else { return nil }
-            throw .tls
-        }
-        guard !self.headParser.isAtStart || self.input.agrees(with: "HTTP/") else {
-            throw .malformed("this is not an HTTP response")
-        }
-        while let head = try self.headParser.parse(&self.input) {
+        while try self.mayBeHTTP(), let head = try self.headParser.parse(&self.input) {
             let line = try HTTPStatusLine(head.startLine)
             // 101 ends HTTP on this connection; every other 1xx precedes the final response.
             guard (100...199).contains(line.status), line.status != 101 else { return (line, head) }
@@ -84,6 +76,19 @@ struct HTTPResponseParser {
             }
         }
         return nil
+    }
+
+    /// Detected from the first bytes: a peer that does not use HTTP may never send a line end.
+    private func mayBeHTTP() throws(HTTPSyntaxError) -> Bool {
+        guard self.headParser.isAtStart else { return true }
+        if self.input.mayBeTLS {
+            guard self.input.count > 1 else { return false }
+            throw .tls
+        }
+        guard self.input.agrees(with: "HTTP/") else {
+            throw .malformed("this is not an HTTP response")
+        }
+        return true
     }
 
     private func makeBodyDecoder() throws(HTTPSyntaxError) -> HTTPBodyDecoder {
