@@ -417,10 +417,12 @@ let floors: [(folder: String, modules: Modules, tests: Modules)] = [
     ("Features", features, featuresTests), ("Program", program, programTests),
     ("Support", support, supportTests),
 ]
-/// Folders of tests that are not source of theirs.
+/// Folders of tests that are not source, or not of the tests.
 func data(in tests: String) -> [String] {
-    ["Corpora", "DashboardConfiguration/Corpora", "Fuzzer", "Screens", "Sandbox/Certificate"].filter
-    {
+    let folders = [
+        "Corpora", "DashboardConfiguration/Corpora", "Fuzzer", "Screens", "Sandbox/Certificate",
+    ]
+    return folders.filter {
         FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(tests)/\($0)")
     }
 }
