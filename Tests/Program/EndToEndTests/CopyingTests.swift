@@ -85,8 +85,15 @@ struct CopyingTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let fake = folder.appending(path: "tmux").path(percentEncoded: false)
-        let script =
-            "#!/bin/sh\necho \"$@\" >\"$0.words\"\ncat >\"$0.part\"\nmv \"$0.part\" \"$0.text\"\n"
+        // It is asked for the features of the terminal, too.
+        let script = """
+            #!/bin/sh
+            [ "$1" = load-buffer ] || exit 1
+            echo "$@" >"$0.words"
+            cat >"$0.part"
+            mv "$0.part" "$0.text"
+
+            """
         try Self.writeProgram(script, to: fake)
         let server = try PlayedServer()
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
