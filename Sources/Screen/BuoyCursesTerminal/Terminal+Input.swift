@@ -63,6 +63,8 @@ extension Terminal {
             self.continuation.yield(.hungUp)
             return
         }
+        // It is reported again.
+        guard !self.holdsInput else { return }
         if case .plain = self.presence {
             self.plainInputArrived()
             return

@@ -26,6 +26,9 @@ package final class Terminal {
         didSet { self.themeChanged() }
     }
 
+    /// While set, input waits in the terminal.
+    package var holdsInput = false
+
     package internal(set) var frameStatistics = FrameStatistics()
 
     /// While set, the mouse cannot select text.

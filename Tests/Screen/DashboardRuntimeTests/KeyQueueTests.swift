@@ -36,11 +36,21 @@ struct KeyQueueTests {
         #expect(Self.left(after: [.enter], keys.suffix(1)) == [.enter, Self.wayOut])
     }
 
-    @Test("no more keys wait than fit, but Ctrl-C")
+    @Test("a full queue loses no key, and is full until some are taken")
     func limit() {
-        #expect(Self.left(after: Self.typed(KeyQueue.limit + 5)).count == KeyQueue.limit)
-        let full = Self.typed(KeyQueue.limit)
-        #expect(Self.left(after: full, [.enter, Self.wayOut]) == [Self.wayOut])
+        var queue = KeyQueue()
+        queue.append(Self.typed(KeyQueue.limit - 1))
+        #expect(!queue.isFull)
+        queue.append([.escape])
+        #expect(queue.isFull)
+        _ = queue.next(1)
+        #expect(!queue.isFull)
+        #expect(queue.next(.max).last == .escape)
+        queue.append([.paste(Array(repeating: 0x78, count: KeyQueue.limit))])
+        #expect(queue.isFull)
+        queue.append(Self.typed(KeyQueue.flood) + [Self.wayOut])
+        #expect(!queue.isFull)
+        #expect(Array(queue.next(.max)) == [Self.wayOut])
     }
 
     @Test("keys are taken in pieces")

@@ -1,3 +1,4 @@
+import BuoyCursesTerminal
 import BuoyDashboard
 import BuoyTextScreen
 
@@ -10,6 +11,7 @@ extension DashboardLoop {
         repeat {
             for key in self.keys.next(Self.keysPerLook) { self.press(key) }
         } while !self.keys.isEmpty && clock.now < end
+        self.parts.terminal.holdsInput = self.keys.isFull
         self.draw()
         if !self.keys.isEmpty { self.moreKeys.continuation.yield() }
     }

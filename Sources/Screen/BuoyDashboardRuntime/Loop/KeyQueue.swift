@@ -4,18 +4,22 @@ import BuoyTextScreen
 /// was pasted into a terminal without bracketed paste.
 struct KeyQueue {
     private var keys: ArraySlice<KeyPress> = []
+    private var size = 0
 
     /// More waiting keys than a person types ahead; Ctrl-C removes them.
     static let flood = 100
 
-    /// The rest of the input is dropped, except Ctrl-C.
-    static let limit = 65_536
+    /// Keys, and bytes of pasted text.
+    static let limit = 262_144
+
+    /// Whether further input should wait in the terminal.
+    var isFull: Bool { self.size >= Self.limit }
 
     var isEmpty: Bool { self.keys.isEmpty }
 
     mutating func append(_ keys: [KeyPress]) {
-        let room = max(Self.limit - self.keys.count, 0)
-        self.keys += keys.prefix(room) + keys.dropFirst(room).filter(Self.isWayOut)
+        self.keys += keys
+        self.size += Self.size(of: keys)
         guard keys.contains(where: Self.isWayOut),
             let last = self.keys.lastIndex(where: Self.isWayOut)
         else { return }
@@ -23,11 +27,21 @@ struct KeyQueue {
         let waysOut = front.filter(Self.isWayOut)
         guard front.count - waysOut.count > Self.flood else { return }
         self.keys = waysOut + self.keys[last...]
+        self.size = Self.size(of: self.keys)
     }
 
     mutating func next(_ count: Int) -> ArraySlice<KeyPress> {
-        defer { self.keys = self.keys.dropFirst(count) }
-        return self.keys.prefix(count)
+        let keys = self.keys.prefix(count)
+        self.keys = self.keys.dropFirst(count)
+        self.size -= Self.size(of: keys)
+        return keys
+    }
+
+    private static func size(of keys: some Sequence<KeyPress>) -> Int {
+        keys.reduce(0) { sum, key in
+            guard case .paste(let bytes) = key else { return sum + 1 }
+            return sum + 1 + bytes.count
+        }
     }
 
     private static func isWayOut(_ key: KeyPress) -> Bool { key == .control("C") }

@@ -132,7 +132,8 @@ enum LimitTable {
             input: "`ESCDELAY`", bound: "the range of `escape-delay`", then: "the nearest",
             test: "EscapeDelayTests.delay"),
         LimitRow(
-            input: "keys that wait", bound: "the queue; Ctrl-C overtakes it", then: "dropped",
+            input: "keys that wait", bound: "{KeyQueue.limit} keys or pasted bytes",
+            then: "the rest waits in the terminal; Ctrl-C overtakes a flood",
             test: "KeyQueueTests.limit"),
         LimitRow(
             input: "the clipboard", bound: "56,244 bytes, which terminals take as base64",

@@ -51,11 +51,14 @@ struct HelpOverlay: Hashable, Sendable {
     private(set) var lines: [Line] = []
     private var selected = 0
     private var scroll = ListScroll()
+    /// With the headings.
+    private let mostRows: Int
 
     init(_ entries: [Entry], keymap: Keymap, reasons: [CommandName: String] = [:]) {
         self.entries = entries
         self.keymap = keymap
         self.reasons = reasons
+        self.mostRows = entries.count + Set(entries.map(\.section)).count
         self.search()
     }
 
@@ -166,10 +169,9 @@ struct HelpOverlay: Hashable, Sendable {
     /// As large as the list needs; the whole width of a narrow region, where a margin would be of
     /// no use.
     func box(in rect: Rect) -> Rect {
-        let rows = self.entries.count + Set(self.entries.map(\.section)).count
-        return rect.centered(
+        rect.centered(
             width: rect.width < 80 ? rect.width : min(rect.width - 4, 96),
-            height: min(rect.height, rows + 2 + Self.detailRows(in: rect.height)))
+            height: min(rect.height, self.mostRows + 2 + Self.detailRows(in: rect.height)))
     }
 
     static func detailRows(in height: Int) -> Int {
