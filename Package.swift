@@ -282,7 +282,7 @@ let servicesTests: Modules = [
         "BuoyServers", "BuoyTestBasics", "Channels", "ChannelsProtocol", "ChannelsSigning",
         "ChannelsTesting", "ChannelsTransport", nioCore, nioEmbedded,
     ],
-    "SessionsTests": serverTests + ["BuoySessions", "ChannelsMeasurements"],
+    "SessionsTests": serverTests + ["BuoyProgramSupport", "BuoySessions", "ChannelsMeasurements"],
     "RecordingFilesTests": serverTests + ["BuoyRecordingFiles", "BuoySessions"],
     "ServersTests": serverTests + [
         "BuoySessions", "ChannelsMeasurements", "ChannelsPushProtocol", "ChannelsWebhooks",

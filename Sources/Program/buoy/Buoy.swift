@@ -6,8 +6,11 @@ import BuoyFeatureList
 import BuoyProgramSupport
 import BuoyScripts
 import BuoySessions
+import BuoyTextScreen
 import Channels
 import ChannelsBasics
+import ChannelsEventWords
+import ChannelsProtocol
 import Glibc
 
 struct Buoy: AsyncParsableCommand {
@@ -37,7 +40,7 @@ struct Buoy: AsyncParsableCommand {
                     TailCommand.self, OnceCommand.self, CheckCommand.self, CompareCommand.self,
                 ]
             case .servers: [SandboxCommand.self, AuthServerCommand.self]
-            case .settings: [ConfigCommand.self, InfoCommand.self]
+            case .settings: [ServerCommand.self, ConfigCommand.self, InfoCommand.self]
             case .api, .recordings, .teaching, .push: []
             }
         let added = features.compactMap { $0 as? any SubcommandFeature.Type }
@@ -96,8 +99,37 @@ struct Buoy: AsyncParsableCommand {
     }
 
     static func leave(with failure: ProgramFailure) -> Never {
+        if !failure.isInJSON { Self.tellJSON(failure.message, failure.code) }
         Console.error("buoy: \(failure.message)")
         Glibc.exit(failure.code.rawValue)
+    }
+
+    /// Who asked for JSON gets the error so, too.
+    private static func tellJSON(_ message: String, _ code: ProgramExit) {
+        let arguments = Self.arguments
+        guard arguments.wantsJSON, let command = arguments.subcommand,
+            CommandDescription.options(dump: command._dumpHelp()).contains("--json")
+        else { return }
+        let now = SystemTime().now()
+        var writer = SafeJSONWriter()
+        writer.object { writer in
+            writer.key("v")
+            writer.integer(1)
+            writer.key("time")
+            writer.string(String(decoding: UTCTime.bytes(of: now, isExact: true), as: UTF8.self))
+            writer.key("clock_ns")
+            writer.integer(Int(now.monotonicNanoseconds))
+            writer.key("kind")
+            writer.string("command_failed")
+            writer.key("error")
+            writer.object { writer in
+                writer.key("message")
+                writer.string(message)
+                writer.key("exit_code")
+                writer.integer(Int(code.rawValue))
+            }
+        }
+        try? Console.print(String(decoding: writer.bytes, as: UTF8.self))
     }
 
     /// A reader that closed the pipe has read what it wanted.
@@ -125,40 +157,12 @@ struct Buoy: AsyncParsableCommand {
                     "command", word, among: Self.listedCommandNames,
                     advice: "buoy --help lists them"))
         }
+        if let variable = arguments.emptyVariable {
+            throw ValidationError("\(variable.name) is empty: set it, or remove it.")
+        }
         let command = try arguments.parsed()
-        guard var choosing = command as? any ServerChoosing else { return command }
-        if let path = choosing.environmentPath {
-            guard choosing.serverNames.isEmpty else {
-                throw ValidationError("Use --env or a server name, not both.")
-            }
-            let environment: AppEnvironment
-            do throws(AppEnvironment.Failure) {
-                environment = try AppEnvironment.read(path, in: Environment.folder)
-            } catch { throw ValidationError("--env: \(error.description)") }
-            try choosing.use(environment)
-        } else if !choosing.serverNames.isEmpty {
-            try choosing.use(Self.servers(choosing))
-        }
-        return choosing
-    }
-
-    private static func servers(_ command: any ServerChoosing) throws -> [NamedServer] {
-        let loader = ConfigurationLoader(
-            environment: Environment.current, configuration: command.configurationPath)
-        do {
-            return try ConfigurationFile.read(
-                loader.paths, themes: loader.themes, for: loader.subject
-            )
-            .servers
-            .named(
-                command.serverNames, words: command.serverWords,
-                commands: Self.listedCommandNames,
-                in: loader.paths.configuration)
-        } catch let error as UnknownServer {
-            throw ValidationError(error.description)
-        } catch {
-            throw ProgramFailure(.usage, error.words)
-        }
+        guard let choosing = command as? any ServerChoosing else { return command }
+        return try ServerLookup(for: choosing).completed()
     }
 
     private static var completionSource: CompletionSource {
@@ -176,8 +180,10 @@ struct Buoy: AsyncParsableCommand {
     private static func leave(with error: any Error) -> Never {
         let arguments = Self.arguments
         guard Self.exitCode(for: error).isSuccess else {
+            let words = Self.words(for: error, arguments)
+            Self.tellJSON(words, .usage)
             let lines =
-                ["buoy: \(Self.words(for: error, arguments))"]
+                ["buoy: \(words)"]
                 + arguments.origins(of: Self.message(for: error))
                 + ["See \(arguments.helpCommand)."]
             Console.error(lines.joined(separator: "\n"))

@@ -9,12 +9,14 @@ struct ProgramArguments {
     /// command.
     private let commandPath: [any ParsableCommand.Type]
     let variables: [OptionVariable]
+    /// A variable that is set, and says nothing.
+    let emptyVariable: OptionVariable?
     let wantsWholeHelp: Bool
     let unknownHelpWord: String?
 
     /// - Parameter words: the arguments without the program name.
     init(_ words: [String], environment: [String: String]) {
-        let (asked, wantsWhole) = Self.replacingHelpAll(words)
+        let (asked, wantsWhole) = Self.replacingHelpAll(Self.movingHelp(words))
         self.wantsWholeHelp = wantsWhole
         let given = Self.joiningNegativeValues(asked)
         self.commandPath = Self.commands(
@@ -27,18 +29,26 @@ struct ProgramArguments {
         let own = (self.commandPath.last as? any VariableTaking.Type)?.variables
         let taken = isWatch ? OptionVariable.all : own ?? []
         guard !taken.isEmpty, !Self.askForText(given) else {
-            (self.all, self.variables) = (given, [])
+            (self.all, self.variables, self.emptyVariable) = (given, [], nil)
             return
         }
         let variables = taken.filter { $0.applies(to: given, environment) }
         // What the environment says about another server must not mix with a server by name.
         let namesServer = !variables.isEmpty && Self.nameServer(given, self.commandPath)
-        self.variables = variables.filter { variable in
-            !namesServer || variable.isForAnyServer
-        }
+        let applied = variables.filter { !namesServer || $0.isForAnyServer }
+        self.emptyVariable = applied.first { environment[$0.name] == "" }
+        self.variables = applied.filter { environment[$0.name] != "" }
         let added = self.variables.flatMap { $0.arguments(environment) }
         let start = given.prefix(self.commandPath.count)
         self.all = start + added + given.dropFirst(start.count)
+    }
+
+    /// `--help tail` is `tail --help`.
+    private static func movingHelp(_ words: [String]) -> [String] {
+        guard let first = words.first, ["--help", "-h", "--help-all"].contains(first),
+            words.count > 1, words.dropFirst().allSatisfy({ !$0.hasPrefix("-") })
+        else { return words }
+        return words.dropFirst() + [first]
     }
 
     /// `--help-all` becomes the parser's `--help`, with another text.
@@ -69,7 +79,7 @@ struct ProgramArguments {
         _ given: [String], _ path: [any ParsableCommand.Type]
     ) -> Bool {
         let command = try? Self.parse(given, path) as? any ServerChoosing
-        return command.map { !$0.serverNames.isEmpty || $0.environmentPath != nil } ?? false
+        return command.map { !$0.subjects.isEmpty } ?? false
     }
 
     /// The commands that the first words name, each a subcommand of the one before.
@@ -91,6 +101,11 @@ struct ProgramArguments {
     }
 
     var wantsValues: Bool { self.all.first == CompletionScript.request }
+
+    /// Whether the answer is to be JSON, if the command can give it so.
+    var wantsJSON: Bool {
+        self.all.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "-j" }
+    }
 
     var usesASCII: Bool { self.all.contains("--ascii") }
 

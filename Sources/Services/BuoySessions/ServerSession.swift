@@ -58,6 +58,7 @@ package struct ServerSession: Sendable {
 
     package func stop() async {
         await self.client.stop()
+        self.target.sandbox?.announcement?.end()
         await self.target.sandbox?.server.stop()
     }
 }

@@ -19,6 +19,7 @@ package struct ServerTarget: Sendable {
     package struct OwnSandbox: Sendable {
         package let server: SandboxServer
         package let port: Int
+        package var announcement: RunningSandbox?
     }
 
     package init(
@@ -66,6 +67,13 @@ package struct ServerTarget: Sendable {
         self.label = "sandbox"
         self.warnings = []
         self.sandbox = OwnSandbox(server: server, port: port)
+    }
+
+    /// Lets other commands on this machine use the sandbox.
+    package mutating func announceSandbox(environment: [String: String]) {
+        guard let sandbox else { return }
+        self.sandbox?.announcement = .announce(
+            .standard, port: sandbox.port, environment: environment)
     }
 
     package static func chosen(

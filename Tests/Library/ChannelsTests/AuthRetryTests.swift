@@ -1,4 +1,5 @@
 import BuoyTestSupport
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsTransport
 import Testing
@@ -136,7 +137,7 @@ struct AuthRetryTests {
         #expect(failure.status == nil)
         #expect(failure.body == nil)
         #expect(failure.what.hasPrefix("the authorization endpoint did not answer"))
-        #expect(failure.text.hasSuffix(": \(error)"), "\(failure.text)")
+        #expect(failure.text.hasSuffix(": \(error.words)"), "\(failure.text)")
     }
 
     @Test("an endpoint may have more attempts, or one only")
@@ -172,4 +173,8 @@ struct AuthRetryTests {
         #expect(outcome.report.attempts == 1)
         #expect(scene.clock.pending.isEmpty)
     }
+}
+
+extension TransportError {
+    fileprivate var words: String { self.parts(in: SettingWords.library.ofEndpoint).sentence }
 }

@@ -42,12 +42,13 @@ struct ChannelsFileTests {
     @Test("a name that cannot be one is refused with its line")
     func badName() throws {
         try self.write("alpha\nbe ta\n")
-        let run = try Run(["tail", "--channels-file", self.path])
+        let run = try Run(["tail", "--sandbox", "--channels-file", self.path])
         #expect(run.status == 2)
         #expect(run.errors.contains("channels, line 2: "), "\(run.errors)")
         try self.write("# none\n")
         #expect(
-            try Run(["tail", "--channels-file", self.path]).errors.contains("names no channel"))
+            try Run(["tail", "--sandbox", "--channels-file", self.path]).errors.contains(
+                "names no channel"))
     }
 
     @Test(

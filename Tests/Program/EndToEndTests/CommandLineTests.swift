@@ -86,7 +86,7 @@ struct CommandLineTests {
             ),
             (["--key", "k", "--host", "h", "--origin", "shop"], "https://example.com"),
             (["--origin", "https://a"], "needs a server"),
-            (["--theme", "nrod"], "nord"),
+            (["--sandbox", "--theme", "nrod"], "nord"),
             (["--policy", "pusherjs"], "did you mean \"pusher-js\"?"),
             (["--policy", "whatever"], "libpusher-classic  Like libPusher"),
             (["--reconnect-delay", "3"], "libpusher"),
@@ -292,7 +292,8 @@ struct CommandLineTests {
     @Test("events of an encrypted channel are printed as what they say")
     func encrypted() throws {
         let run = try Run(
-            ["--subscribe", "private-encrypted-vault"], until: { $0.contains("opened {") })
+            ["--sandbox", "--subscribe", "private-encrypted-vault"],
+            until: { $0.contains("opened {") })
         #expect(run.status == 130)
         #expect(
             run.output.contains(/private-encrypted-vault opened \{"box":\d+,"by":/), "\(run.output)"
@@ -317,7 +318,8 @@ struct CommandLineTests {
 
     @Test("in a pipe it prints lines without a control character, until it is told to stop")
     func lines() throws {
-        let run = try Run([], until: { $0.contains("-> connected") && $0.contains("price") })
+        let run = try Run(
+            ["--sandbox"], until: { $0.contains("-> connected") && $0.contains("price") })
         #expect(run.status == 130)
         #expect(run.output.contains("presence-lobby"))
         #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
@@ -352,7 +354,7 @@ struct CommandLineTests {
 
     @Test(
         "a signal ends it in order, and is told in the exit code",
-        arguments: [["tail"], ["sandbox", "--listen", "0"]], [SIGINT, SIGTERM, SIGHUP])
+        arguments: [["tail", "--sandbox"], ["sandbox", "--listen", "0"]], [SIGINT, SIGTERM, SIGHUP])
     func signals(arguments: [String], signal: Int32) throws {
         let program = try Running(arguments)
         _ = try #require(program.wait { !$0.isEmpty })
@@ -363,7 +365,7 @@ struct CommandLineTests {
 
     @Test("under nohup it goes on when the terminal goes away")
     func hangUpIgnored() throws {
-        let program = try Running([], launcher: "/usr/bin/nohup")
+        let program = try Running(["--sandbox"], launcher: "/usr/bin/nohup")
         let before = try #require(program.wait { $0.contains("-> connected") })
         program.send(SIGHUP)
         _ = try #require(program.wait { $0.utf8.count > before.utf8.count })

@@ -103,7 +103,7 @@ struct EnvironmentFileTests {
             port: server.port, "BROADCAST_CONNECTION=log\nQUEUE_CONNECTION=redis\nA=b c\n")
         let run = try Run(["check", "--env", app.file, "--timeout", "2s"])
         #expect(run.status == 2, "\(run.output) \(run.errors)")
-        #expect(run.output.contains("an app of Reverb"))
+        #expect(run.output.contains("Reverb, app 1234, ws://127.0.0.1:\(server.port)"))
         #expect(run.output.contains("log writes events to Laravel's log and sends none"))
         #expect(run.output.contains("WARN  QUEUE_CONNECTION"))
         #expect(run.output.contains("ok    protocol"))
@@ -128,23 +128,29 @@ struct EnvironmentFileTests {
         let tail = try Run(["tail", "orders", "--env", app.file])
         #expect(tail.status == 2)
         #expect(tail.errors.contains("does not say how to connect. REVERB_PORT: it is not a"))
-        let both = try Run(["tail", "orders", "--env", app.file, "--server", "prod"])
-        #expect(both.status == 2)
-        #expect(both.errors.contains("Use --env or a server name, not both."))
         let missing = try Run(["tail", "orders", "--env", "/nowhere/.env"])
         #expect(missing.status == 2)
-        #expect(missing.errors.contains("--env: cannot read /nowhere/.env: no such file"))
+        #expect(missing.errors.contains("cannot read /nowhere/.env: no such file"))
     }
 
-    @Test("check without a server names the file in the folder, and does not use it")
-    func named() throws {
+    @Test("check without a server takes the file in the folder; other commands name it")
+    func found() throws {
         let server = try PlayedServer()
         defer { server.stop() }
         let app = try App(port: server.port)
-        let running = try Running(["check"], script: "cd '\(app.folder)'; exec \"$0\" \"$@\"")
-        #expect(running.waitForEnd() == 0)
-        #expect(running.errors.contains("For your Reverb app, run: buoy check --env .env"))
+        let script = "cd '\(app.folder)'; exec \"$0\" \"$@\""
+        for words in [
+            ["tail", "a"], ["once", "a"], ["check", "--probe"], ["trigger", "a", "b", "{}"],
+        ] {
+            let other = try Running(words, script: script)
+            #expect(other.waitForEnd() == 2)
+            #expect(other.errors.contains("This folder has the .env file of a Reverb app"))
+        }
         #expect(server.received.isEmpty)
+        let check = try Running(["check", "--timeout", "2s"], script: script)
+        #expect(check.wait { $0.contains(".env") } != nil, "\(check.errors)")
+        #expect(waitUntil { !server.received.isEmpty })
+        _ = check.waitForEnd()
     }
 
     @Test("without a server, the file in the folder is offered, and used when it is chosen")

@@ -25,7 +25,7 @@ struct HangUpTests {
 
     @Test("lines end with their terminal too")
     func lines() throws {
-        let terminal = try PseudoTerminal(BuiltProgram.path, ["tail"])
+        let terminal = try PseudoTerminal(BuiltProgram.path, ["tail", "--sandbox"])
         #expect(terminal.writes("-> connected"), "\(terminal.screen.text)")
         terminal.hangUp()
         #expect(terminal.end() != nil)

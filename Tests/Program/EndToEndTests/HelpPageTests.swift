@@ -105,17 +105,24 @@ struct HelpPageTests {
                 ["--pol"], "buoy: unknown option \"--pol\"; did you mean \"--policy\"?",
                 "buoy --help"
             ),
-            (["--layout", "xx"], "buoy: --layout: unknown layout \"xx\"; choose", "buoy --help"),
             (
-                ["--theme", "nrod"], "buoy: --theme: unknown theme \"nrod\"; did you mean",
+                ["--sandbox", "--layout", "xx"], "buoy: --layout: unknown layout \"xx\"; choose",
                 "buoy --help"
             ),
-            (["--theme", "zzz"], "; run buoy config themes for a list; searched ", "buoy --help"),
+            (
+                ["--sandbox", "--theme", "nrod"],
+                "buoy: --theme: unknown theme \"nrod\"; did you mean",
+                "buoy --help"
+            ),
+            (
+                ["--sandbox", "--theme", "zzz"], "; run buoy config themes for a list; searched ",
+                "buoy --help"
+            ),
             (["--key", "k"], "buoy: --key needs a server", "buoy --help"),
             (["--port", "5"], "buoy: --port needs a server", "buoy --help"),
             (["tail", "--port", "5"], "buoy: --port needs a server", "buoy tail --help"),
             (["once", "--port", "5"], "buoy: --port needs a server", "buoy once --help"),
-            (["check", "--port", "5"], "buoy: --port needs a server", "buoy check --help"),
+            (["check", "--port", "5"], "buoy: buoy check needs a server", "buoy check --help"),
             (["stage", "x", "--port", "5"], "buoy: --port needs a server", "buoy stage --help"),
             (["sandbox", "--foo"], "buoy: unknown option \"--foo\"", "buoy sandbox --help"),
             (["once", "--only-foo"], "buoy: unknown option \"--only-foo\"", "buoy once --help"),

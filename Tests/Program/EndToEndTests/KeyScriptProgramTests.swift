@@ -73,7 +73,7 @@ struct LogFileProgramTests {
         let file = FileManager.default.temporaryDirectory
             .appending(path: "buoy-log-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: file) }
-        let run = try Run(["--log-file", file, "--log-level", "debug"]) {
+        let run = try Run(["--sandbox", "--log-file", file, "--log-level", "debug"]) {
             $0.contains("order.") && $0.contains("presence-lobby")
         }
         #expect(run.status == 130)
@@ -88,7 +88,7 @@ struct LogFileProgramTests {
 
     @Test("a file that cannot be written, and an unknown level, are refused")
     func refused() throws {
-        let folder = try Run(["--log-file", Nowhere.file])
+        let folder = try Run(["--sandbox", "--log-file", Nowhere.file])
         #expect(folder.status == 2)
         #expect(folder.errors.contains("--log-file: cannot write \(Nowhere.file): no such file"))
         let level = try Run(["--log-level", "loud"])

@@ -20,7 +20,8 @@ struct LineCommandTests {
     @Test("tail ends after so many lines; each is an object, and only the wanted ones are there")
     func tail() throws {
         let run = try Run([
-            "tail", "ticker-BTC", "--json", "--only", "events", "--filter", "data.price>0",
+            "tail", "--sandbox", "ticker-BTC", "--json", "--only", "events", "--filter",
+            "data.price>0",
             "--count",
             "2",
         ])
@@ -38,11 +39,11 @@ struct LineCommandTests {
     @Test("tail prints columns, ends in time, and says nothing of the end")
     func columns() throws {
         let run = try Run([
-            "tail", "ticker-BTC", "--fields", "channel,symbol,nothing", "--count", "1",
+            "tail", "--sandbox", "ticker-BTC", "--fields", "channel,symbol,nothing", "--count", "1",
         ])
         #expect(run.status == 0)
         #expect(run.output == "ticker-BTC\tBTC\t-\n")
-        let timed = try Run(["tail", "ticker-BTC", "--for", "1s", "--verbose"])
+        let timed = try Run(["tail", "--sandbox", "ticker-BTC", "--for", "1s", "--verbose"])
         #expect(timed.status == 0)
         #expect(timed.output.contains(" ticker-BTC ~subscribed"))
         #expect(!timed.output.contains("disconnected"))
@@ -70,7 +71,8 @@ struct LineCommandTests {
     @Test("once prints the event that came and ends with 0")
     func once() throws {
         let run = try Run([
-            "once", "ticker-BTC", "ticker-ETH", "--event", "pri?e", "--filter", "symbol",
+            "once", "--sandbox", "ticker-BTC", "ticker-ETH", "--event", "pri?e", "--filter",
+            "symbol",
             "--timeout", "20s", "--data", "--ready",
         ])
         #expect(run.status == 0)
@@ -81,7 +83,9 @@ struct LineCommandTests {
 
     @Test("once ends with 6 when the event did not come, and prints nothing")
     func onceTooLate() throws {
-        let run = try Run(["once", "ticker-BTC", "--event", "never", "--timeout", "1s"])
+        let run = try Run([
+            "once", "--sandbox", "ticker-BTC", "--event", "never", "--timeout", "1s",
+        ])
         #expect(run.status == 6)
         #expect(run.output == "")
         #expect(run.errors == "buoy: The event did not come within 1s.\n")
@@ -117,17 +121,17 @@ struct LineCommandTests {
 
     @Test("check finds that everything works, as a table, as JSON and as a probe")
     func check() throws {
-        let table = try Run(["check", "ticker-BTC", "private-orders"])
+        let table = try Run(["check", "--sandbox", "ticker-BTC", "private-orders"])
         #expect(table.status == 0)
         for row in ["dns", "tcp", "websocket", "protocol", "round trip", "private-orders"] {
             #expect(table.output.contains("  ok    \(row)"), "\(row)")
         }
         #expect(table.output.contains("\nOK: everything works, round trip "))
-        let json = try Run(["check", "ticker-BTC", "--json"])
+        let json = try Run(["check", "--sandbox", "ticker-BTC", "--json"])
         #expect(json.status == 0)
         let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
         #expect((object as? [String: Any])?["result"] as? String == "ok")
-        let probe = try Run(["check", "ticker-BTC", "--probe"])
+        let probe = try Run(["check", "--sandbox", "ticker-BTC", "--probe"])
         #expect(probe.status == 0)
         #expect(probe.output.hasPrefix("BUOY OK - everything works, round trip "))
         #expect(probe.output.split(separator: "\n").count == 1)
@@ -228,7 +232,7 @@ struct LineCommandTests {
 
     @Test("after Ctrl-C, no line tells of the end")
     func interrupted() throws {
-        let run = try Run(["tail", "ticker-BTC"], until: { $0.contains("price") })
+        let run = try Run(["tail", "--sandbox", "ticker-BTC"], until: { $0.contains("price") })
         #expect(run.status == 130)
         #expect(!run.output.contains("-> disconnected"), "\(run.output)")
         #expect(run.output.components(separatedBy: "waiting for a connection").count == 2)

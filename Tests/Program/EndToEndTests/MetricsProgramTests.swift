@@ -62,7 +62,7 @@ struct MetricsProgramTests {
         let text = try await Self.text(url, until: "channels_sandbox_connections{app=\"1\"} 0")
         #expect(text.contains("\nprocess_start_time_seconds "))
         let place = try #require(url.firstMatch(of: /127\.0\.0\.1:\d+/)).0
-        for command in [["tail", "a"], [], ["sandbox", "--listen", "0"]] {
+        for command in [["tail", "--sandbox", "a"], ["--sandbox"], ["sandbox", "--listen", "0"]] {
             let taken = try Run(command + ["--metrics", String(place)])
             #expect(taken.status == 1)
             #expect(taken.errors.contains("Metrics cannot be served"), "\(taken.errors)")
@@ -70,10 +70,13 @@ struct MetricsProgramTests {
         }
         let folder = try TestFolder()
         let recorded = try Run(
-            ["tail", "a", "--metrics", String(place), "--record", folder.file("a.jsonl")])
+            [
+                "tail", "--sandbox", "a", "--metrics", String(place), "--record",
+                folder.file("a.jsonl"),
+            ])
         #expect(recorded.status == 1)
         #expect(folder.names.isEmpty)
-        let wrong = try Run(["tail", "a", "--metrics", "9464"])
+        let wrong = try Run(["tail", "--sandbox", "a", "--metrics", "9464"])
         #expect(wrong.status == 2)
         #expect(wrong.errors.contains("--metrics must be ADDRESS:PORT, such as 127.0.0.1:9464."))
         sandbox.interrupt()

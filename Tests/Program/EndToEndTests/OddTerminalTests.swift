@@ -91,7 +91,7 @@ struct OddTerminalTests {
         arguments: ["| cat", ">\"$XDG_CACHE_HOME/lines\"", "</dev/null"])
     func redirected(redirection: String) throws {
         let terminal = try PseudoTerminal(
-            BuiltProgram.path, columns: 120, rows: 40, redirection: redirection)
+            BuiltProgram.path, ["--sandbox"], columns: 120, rows: 40, redirection: redirection)
         let before = terminal.settings
         #expect(
             terminal.wait { terminal in

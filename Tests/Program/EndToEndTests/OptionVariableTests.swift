@@ -48,19 +48,36 @@ struct OptionVariableTests {
             (["BUOY_PORT": "70000", "BUOY_KEY": "k", "BUOY_HOST": "h"], "BUOY_KEY", false),
             (["BUOY_LAYOUT": "xx"], "--layout is set by the variable BUOY_LAYOUT.", true),
             (["BUOY_POLICY": "xx"], "--policy is set by the variable BUOY_POLICY.", true),
-            (["BUOY_KEY": "k"], "--key is set by the variable BUOY_KEY.", true),
         ])
     func errors(variables: [String: String], words: String, isThere: Bool) throws {
-        let run = try Run([], environment: variables)
+        let server = variables["BUOY_KEY"] == nil ? ["--sandbox"] : []
+        let run = try Run(server, environment: variables)
         #expect(run.status == 2)
         #expect(run.errors.contains(words) == isThere, "\(run.errors)")
     }
 
-    @Test("a variable that is set to nothing, and a flag that is off, count as not set")
-    func empty() throws {
-        let variables = ["BUOY_KEY": "", "BUOY_NO_TLS": "0", "BUOY_ASCII": "no"]
-        let run = try Run([], environment: variables) { $0.contains("-> connected") }
+    @Test("a flag that is off counts as not set")
+    func off() throws {
+        let variables = ["BUOY_NO_TLS": "0", "BUOY_ASCII": "no", "BUOY_MOUSE": ""]
+        let run = try Run(["--sandbox"], environment: variables) { $0.contains("-> connected") }
         #expect(run.status == 130, "\(run.errors)")
+    }
+
+    @Test(
+        "a variable that lost its value ends every command, unless it does not apply",
+        arguments: ["BUOY_KEY", "BUOY_HOST", "BUOY_PORT", "BUOY_SECRET"])
+    func empty(name: String) throws {
+        for words in [["check", "--probe"], ["tail", "a"], []] {
+            let place = ["-k", "k", "--host", "127.0.0.1"]
+            let given = name == "BUOY_SECRET" ? place : []
+            let run = try Running(words + given, script: "\(name)= exec \"$0\" \"$@\"")
+            #expect(run.waitForEnd() == 2)
+            #expect(run.errors.contains("buoy: \(name) is empty: set it, or remove it."))
+        }
+        guard name != "BUOY_SECRET" else { return }
+        let named = try Running(
+            ["check", "-s", "ws://k@127.0.0.1:1"], script: "\(name)= exec \"$0\" \"$@\"")
+        #expect(named.waitForEnd() == 4)
     }
 
     @Test("the variables of other commands are not arguments of theirs")

@@ -85,7 +85,8 @@ struct RecordingProgramTests {
         let folder = try TestFolder()
         let run = try Run(
             [
-                "tail", "ticker-BTC", "ticker-ETH", "--only", "events", "--filter", "channel:*BTC",
+                "tail", "--sandbox", "ticker-BTC", "ticker-ETH", "--only", "events", "--filter",
+                "channel:*BTC",
                 "--count", "2", "--record", folder.recording,
             ])
         #expect(run.status == 0, "\(run.errors)")
@@ -101,9 +102,9 @@ struct RecordingProgramTests {
     @Test("a recording of a name that is in use has another, which is said")
     func nameInUse() throws {
         let folder = try TestFolder()
-        let first = try Running(["tail", "--record", folder.recording])
+        let first = try Running(["tail", "--sandbox", "--record", folder.recording])
         #expect(first.wait { $0.contains("price") } != nil)
-        let second = try Run(["tail", "--count", "1", "--record", folder.recording])
+        let second = try Run(["tail", "--sandbox", "--count", "1", "--record", folder.recording])
         #expect(second.status == 0)
         #expect(
             second.errors.contains("\(folder.recording) is in use by another recording"),
@@ -123,7 +124,8 @@ struct RecordingProgramTests {
     func savedLines() throws {
         let folder = try TestFolder()
         let run = try Run([
-            "tail", "--json", "--verbose", "--count", "40", "--record", folder.recording,
+            "tail", "--sandbox", "--json", "--verbose", "--count", "40", "--record",
+            folder.recording,
         ])
         #expect(run.status == 0, "\(run.errors)")
         let saved = folder.file("saved.jsonl")
@@ -178,7 +180,7 @@ struct RecordingProgramTests {
     @Test("files that cannot be recorded to or read are refused before anything starts")
     func refused() throws {
         let folder = try TestFolder()
-        let unwritable = try Run(["--record", Nowhere.file])
+        let unwritable = try Run(["--sandbox", "--record", Nowhere.file])
         #expect(unwritable.status == 2)
         #expect(unwritable.errors.contains("--record: cannot create \(Nowhere.file): no such file"))
         try Data("hello\n".utf8).write(to: URL(filePath: folder.recording))
@@ -196,7 +198,7 @@ struct RecordingProgramTests {
     func lines() throws {
         let folder = try TestFolder()
         let running = try Running(
-            ["--record", folder.recording, "--fault", "delay 5ms for 1h"])
+            ["--sandbox", "--record", folder.recording, "--fault", "delay 5ms for 1h"])
         #expect(running.wait { $0.contains("price") } != nil)
         running.interrupt()
         _ = running.waitForEnd()
@@ -220,7 +222,7 @@ struct RecordingProgramTests {
     func dashes() throws {
         let folder = try TestFolder()
         let run = try Run([
-            "tail", "ticker-BTC", "--count", "3", "--filter", "-typing", "--record",
+            "tail", "--sandbox", "ticker-BTC", "--count", "3", "--filter", "-typing", "--record",
             folder.recording,
         ])
         #expect(run.status == 0, "\(run.errors)")
@@ -250,7 +252,7 @@ struct RecordingProgramTests {
 
     @Test("options about files of a recording are refused where nothing can be recorded")
     func withoutFile() throws {
-        for words in [["tail", "ticker-BTC"], []] {
+        for words in [["tail", "--sandbox"], ["--sandbox"]] {
             let run = try Run(words + ["--record-frames"])
             #expect(run.status == 2)
             #expect(
@@ -276,7 +278,7 @@ struct RecordingProgramTests {
     func reportNames() throws {
         let folder = try TestFolder()
         let run = try Run([
-            "tail", "private-orders", "--count", "3", "--record", folder.recording,
+            "tail", "--sandbox", "private-orders", "--count", "3", "--record", folder.recording,
         ])
         #expect(run.status == 0, "\(run.errors)")
         var text = folder.lines.joined(separator: "\n")

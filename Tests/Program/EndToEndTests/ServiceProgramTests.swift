@@ -164,7 +164,7 @@ struct ServiceProgramTests {
         #expect(missing.end() == 2)
         let wrong = try Run(["--webhooks", "70000"])
         #expect(wrong.status == 2)
-        let screenless = try Run(["--webhooks", "0"])
+        let screenless = try Run(["--sandbox", "--webhooks", "0"])
         #expect(screenless.status == 2)
         #expect(screenless.errors.contains("which requires a terminal"), "\(screenless.errors)")
         let (receiver, port) = try self.start("webhooks", "--listen", "0")

@@ -179,14 +179,14 @@ struct TailProgramTests {
     func log() throws {
         let folder = try TestFolder()
         let file = folder.file("log")
-        let run = try Run(["tail", "ticker-BTC", "--count", "2", "--log-file", file])
+        let run = try Run(["tail", "--sandbox", "ticker-BTC", "--count", "2", "--log-file", file])
         #expect(run.status == 0, "\(run.errors)")
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("connected"))
     }
 
     @Test("the dashboard without a terminal is tail")
     func dashboard() throws {
-        let running = try Running([])
+        let running = try Running(["--sandbox"])
         let line = running.wait { $0.contains(" connection ~state ") }
         #expect(line != nil, "\(running.output)\(running.errors)")
         #expect(running.errors == "")

@@ -9,7 +9,8 @@ struct WriteErrorTests {
     @Test(
         "a full disk is a sentence and exit code 1",
         arguments: [
-            ["config", "keys"], [], ["tail"], ["tail", "--plain"], ["--help"],
+            ["config", "keys"], ["--sandbox"], ["tail", "--sandbox"],
+            ["tail", "--sandbox", "--plain"], ["--help"],
             ["sandbox", "--listen", "0"],
         ])
     func fullDisk(arguments: [String]) throws {
@@ -63,7 +64,7 @@ struct WriteErrorTests {
 
     @Test("where SIGINT is ignored, as for what a script starts in the background, it stays so")
     func interruptIgnored() throws {
-        let program = try Running([], script: "trap '' INT; exec \"$0\" \"$@\"")
+        let program = try Running(["--sandbox"], script: "trap '' INT; exec \"$0\" \"$@\"")
         let before = try #require(program.wait { $0.contains("-> connected") })
         program.send(SIGINT)
         _ = try #require(program.wait { $0.utf8.count > before.utf8.count })

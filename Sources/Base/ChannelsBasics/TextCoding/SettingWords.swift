@@ -19,6 +19,8 @@ package struct SettingWords: Hashable, Sendable {
     package var startServer: String
     /// What to do if the server does not know the app key, as a sentence.
     package var checkKey: String
+    /// What to do if the server has another secret, as a sentence.
+    package var checkSecret: String
     /// What to do if the server does not allow the origin, as a sentence.
     package var setOrigin: String
 
@@ -26,7 +28,8 @@ package struct SettingWords: Hashable, Sendable {
         useTLS: String, connectPlainly: String, plainSetting: String, giveTrust: String,
         trustPlace: String, presentCertificate: String, authorization: String,
         startServer: String = "Start the server, or check the host and port.",
-        checkKey: String = "Check the app key and the cluster.", setOrigin: String
+        checkKey: String = "Check the app key and the cluster.",
+        checkSecret: String = "Check the app's key and secret.", setOrigin: String
     ) {
         self.useTLS = useTLS
         self.connectPlainly = connectPlainly
@@ -37,7 +40,18 @@ package struct SettingWords: Hashable, Sendable {
         self.authorization = authorization
         self.startServer = startServer
         self.checkKey = checkKey
+        self.checkSecret = checkSecret
         self.setOrigin = setOrigin
+    }
+
+    /// For an authorization endpoint, which has a URL instead of settings.
+    package var ofEndpoint: SettingWords {
+        var words = self
+        words.useTLS = "use https:// in the endpoint's URL"
+        words.connectPlainly = "use http:// in the endpoint's URL"
+        words.plainSetting = "http:// in the endpoint's URL"
+        words.startServer = "Start the app, or check the endpoint's URL."
+        return words
     }
 
     /// The options of the libraries.

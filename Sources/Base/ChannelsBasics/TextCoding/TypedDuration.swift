@@ -1,16 +1,25 @@
 extension Duration {
-    /// Whole units only: `500ms`, `90s`, `10m`, `2h` or `1d`.
+    private static let units: [(name: Substring, duration: Duration)] = [
+        ("d", .seconds(86_400)), ("h", .seconds(3600)), ("m", .seconds(60)), ("s", .seconds(1)),
+        ("ms", .milliseconds(1)),
+    ]
+
+    /// `500ms`, `90s`, `0.5s`, `10m`, `1m30s`, `2h` or `1d`: larger units come first.
     package init?(typed text: String) {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard let count = Int(digits), (1...1_000_000).contains(count) else { return nil }
-        switch text.dropFirst(digits.count) {
-        case "ms": self = .milliseconds(count)
-        case "s": self = .seconds(count)
-        case "m": self = .seconds(count * 60)
-        case "h": self = .seconds(count * 3600)
-        case "d": self = .seconds(count * 86_400)
-        default: return nil
-        }
+        var (total, rest, units) = (Duration.zero, text[...], Self.units[...])
+        repeat {
+            let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+            let name = rest[number.endIndex...].prefix { $0.isASCII && $0.isLetter }
+            guard let count = Double(number), number.first != ".", number.last != ".",
+                count <= 1_000_000, let unit = units.firstIndex(where: { $0.name == name })
+            else { return nil }
+            let microseconds = count * (units[unit].duration / .microseconds(1))
+            total += .microseconds(Int64(microseconds.rounded()))
+            units = units[(unit + 1)...]
+            rest = rest[name.endIndex...]
+        } while !rest.isEmpty
+        guard total >= .milliseconds(1) else { return nil }
+        self = total
     }
 
     /// In the largest unit that fits: `90s`, `10m`. Drops fractions of a millisecond.

@@ -23,7 +23,7 @@ struct APIService: RequestService, FactService {
         }
         guard let identity = subject.arguments(IdentityArguments.self) else { return nil }
         try self.init(
-            identity, id: subject.arguments(AppIDArguments.self)?.appID, connection,
+            identity, subject.arguments(AppIDArguments.self), connection,
             environment: subject.environment)
     }
 
@@ -38,16 +38,17 @@ struct APIService: RequestService, FactService {
     }
 
     private init(
-        _ identity: IdentityArguments, id: String?, _ connection: ChannelsOptions,
+        _ identity: IdentityArguments, _ app: AppIDArguments?, _ connection: ChannelsOptions,
         environment: [String: String]
     ) throws {
         let secret = try identity.appSecret(environment: environment)
-        guard let secret, let id else {
-            self.init(missing: Self.advice(hasSecret: secret != nil, id))
+        guard let secret, let app, let id = app.appID else {
+            self.init(missing: Self.advice(hasSecret: secret != nil, app?.appID))
             return
         }
         var options = ChannelsAPIOptions(
-            appID: id, appKey: connection.appKey, secret: secret, route: connection.route)
+            appID: id, appKey: connection.appKey, secret: secret,
+            route: app.apiRoute(beside: connection.route))
         options.settingWords = connection.settingWords
         options.encryptionMasterKey = try identity.masterKey()
         try self.init(options, isLocal: Self.isLocal(connection.route.host.name))

@@ -29,8 +29,11 @@ extension APICommand {
     }
 
     mutating func complete(from server: NamedServer) throws {
-        let settings = self.settings.filled(from: server.settings)
+        var known = server.settings
+        if let place = server.publishingPlace { known.move(to: place) }
+        let settings = self.settings.filled(from: known)
         self.app.servers = []
+        self.app.usesSandbox = false
         self.app.take(settings)
         self.secret.take(settings)
         self.route.take(settings)

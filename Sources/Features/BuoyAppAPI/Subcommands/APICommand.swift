@@ -39,6 +39,9 @@ struct APICommand<Call: APICall>: AsyncParsableCommand, VariableTaking, ServerCh
     @OptionGroup(title: AppArguments.title)
     var app: AppArguments
 
+    @OptionGroup(title: AppArguments.title)
+    var configurationFile: ConfigurationArguments
+
     @OptionGroup(title: SecretArguments.title)
     var secret: SecretArguments
 
@@ -60,10 +63,16 @@ struct APICommand<Call: APICall>: AsyncParsableCommand, VariableTaking, ServerCh
         try output.print(asJSON: self.printsJSON)
     }
 
-    var serverNames: [String] { self.app.servers }
-    var serverWords: [String] { [] }
-    var environmentPath: String? { self.app.environmentPath }
-    var configurationPath: String? { nil }
+    var subjects: [ServerSubject] {
+        ServerSubject.all(self.app.servers, self.app.environmentPath, self.app.usesSandbox)
+    }
+
+    var configurationPath: String? { self.configurationFile.path }
+
+    var lacksServer: Bool {
+        self.subjects.isEmpty
+            && [self.app.key, self.app.host, self.app.cluster].allSatisfy { $0 == nil }
+    }
 
     mutating func use(_ servers: [NamedServer]) throws {
         let server = try servers.one(for: "\(Self._commandName)")
@@ -113,7 +122,10 @@ struct CommandOutput {
         } else if !self.text.isEmpty {
             try Console.print(self.text)
         }
-        if let failure { throw failure }
+        if var failure {
+            failure.isInJSON = asJSON
+            throw failure
+        }
     }
 }
 

@@ -10,6 +10,9 @@ struct AppArguments: ServerOptions {
 
     @Option(.environmentFile) var environmentPath: String?
 
+    @Flag(.sandbox, help: "The sandbox of a buoy that runs on this machine.")
+    var usesSandbox = false
+
     @Option(.appID, help: "The app's id, used in the API's paths.")
     var appID: String?
 

@@ -52,8 +52,9 @@ struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
         OptionVariable.of([.key, .secretFile, .secretProgram])
     }
 
-    var serverNames: [String] { self.app.servers }
-    var environmentPath: String? { self.app.environmentPath }
+    var subjects: [ServerSubject] {
+        ServerSubject.all(self.app.servers, self.app.environmentPath, false)
+    }
 
     mutating func use(_ servers: [NamedServer]) throws {
         let server = try servers.one(for: "sign")

@@ -64,7 +64,11 @@ struct ProxyArguments: ParsableArguments {
     }
 
     /// Whether the server is one of the configuration or of an app.
-    var namesServer: Bool { !self.servers.isEmpty || self.environmentPath != nil }
+    var namesServer: Bool { !self.subjects.isEmpty }
+
+    var subjects: [ServerSubject] {
+        ServerSubject.all(self.servers, self.environmentPath, false)
+    }
 
     /// - Parameter route: the rest of the way to the server.
     /// - Throws: `ValidationError` if they cannot be used.

@@ -60,8 +60,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         }
     }
 
-    var serverNames: [String] { self.proxy.servers }
-    var environmentPath: String? { self.proxy.environmentPath }
+    var subjects: [ServerSubject] { self.proxy.subjects }
     var configurationPath: String? { self.configurationFile.path }
 
     mutating func use(_ servers: [NamedServer]) throws {

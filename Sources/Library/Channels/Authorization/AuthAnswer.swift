@@ -71,6 +71,11 @@ struct AuthAnswer: Sendable {
                 "\(source) responded with \(status)", advice: "The answer must be a JSON object",
                 quotesAnswer: true)
         }
+        if let message = Self.messageOfPHP(response.body) {
+            return AuthFault(
+                "\(source) responded with \(status), but PHP printed a \(message) before the JSON",
+                advice: "Fix what it says, or set display_errors=Off", quotesAnswer: true)
+        }
         let type = response.header("Content-Type")?.lowercased() ?? ""
         let start = response.body.first { !Self.spaces.contains($0) }
         guard type.hasPrefix("text/html") || start == UInt8(ascii: "<") else {
@@ -86,6 +91,14 @@ struct AuthAnswer: Sendable {
     }
 
     private static let spaces = Array(" \t\r\n".utf8)
+
+    /// `Warning: Undefined variable … {"auth":…}`: the kind of message.
+    private static func messageOfPHP(_ body: [UInt8]) -> String? {
+        let text = String(decoding: body.prefix(4096), as: UTF8.self)
+        guard text.contains("{\"auth\"") else { return nil }
+        return ["Deprecated", "Notice", "Warning"].first { text.contains("\($0)") }
+            .map { $0.lowercased() }
+    }
 }
 
 enum FormDecoding {

@@ -37,6 +37,14 @@ public struct AuthEndpoint: Sendable {
 
     package var session: CookieSession?
 
+    /// Without query.
+    package var shownURL: String { ShownURL.text(self.url) }
+
+    /// Whether requests have cookies or other headers of a user.
+    package var sendsSession: Bool {
+        self.session != nil || !self.headers.isEmpty || self.headersProvider != nil
+    }
+
     /// Set by every request itself; in lower case.
     package static let ownHeaders = AuthHTTPRequest.transportHeaders.union(["content-type"])
 

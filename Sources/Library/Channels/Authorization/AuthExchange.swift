@@ -80,7 +80,7 @@ struct AuthExchange: Sendable {
             response = try await self.requester.send(
                 request, timeLimit: source.timeLimit, bodyLimit: Self.bodyLimit)
         } catch {
-            let parts = error.parts(in: self.words)
+            let parts = error.parts(in: self.words.ofEndpoint)
             throw AuthFault(
                 "\(context.endpointName) did not answer", parts.reason, advice: parts.advice,
                 repetition: error.mayPass ? .promising(retryAfter: nil) : .useless)

@@ -35,6 +35,11 @@ struct ChannelAuthorizer: Sendable {
         }
     }
 
+    /// The same for another endpoint.
+    func asking(_ endpoint: AuthEndpoint) throws(ChannelsError) -> ChannelAuthorizer {
+        try ChannelAuthorizer(key: self.key, method: .endpoint(endpoint), exchange: self.exchange)
+    }
+
     func authorize(
         _ request: AuthorizationRequest
     ) async -> (

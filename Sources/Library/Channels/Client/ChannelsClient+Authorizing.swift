@@ -20,6 +20,19 @@ extension ChannelsClient {
         return self.turns.disconnected().flatMap { self.answer($0) }
     }
 
+    /// What an endpoint answers for a channel, as a subscription would ask it. Nothing is
+    /// subscribed.
+    package nonisolated func answer(
+        of endpoint: AuthEndpoint, for channel: ChannelName, socketID: SocketID
+    ) async -> Result<ChannelAuthorization, SubscriptionFailure> {
+        let request = AuthorizationRequest(channel: channel, socketID: socketID, number: 0)
+        do throws(ChannelsError) {
+            return await (try self.authorizer.asking(endpoint)).authorize(request).result
+        } catch {
+            return .failure(SubscriptionFailure(phase: .authorization, what: error.description))
+        }
+    }
+
     nonisolated func carryOut(
         _ authorization: PendingAuthorization, abandoned: AsyncStream<Never>
     ) async {

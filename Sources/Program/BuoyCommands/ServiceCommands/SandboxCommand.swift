@@ -144,6 +144,10 @@ package struct SandboxCommand: AsyncParsableCommand {
         let port = try await server.startOrFail()
         let metrics = try await self.metrics.address(allowing: self.hosts.allowedHosts)?
             .serve { await server.measurements }
+        let announcement = RunningSandbox.announce(
+            options.app, host: SandboxGreeting.reachable(options.address), port: port,
+            usesTLS: options.tls != nil, environment: Environment.current)
+        defer { announcement?.end() }
         try Console.print(self.greeting(options, port: port))
         let signal = await withDiscardingTaskGroup { group in
             for reports in await server.webhookReports {

@@ -56,7 +56,7 @@ struct SandboxGreeting {
             self.certificate.map { ["--ca-file", Self.quoted(Self.absolute($0))] } ?? ["--no-tls"]
         let channels = SandboxDirectory.demoChannels.map(\.text).joined(separator: ",")
         let options = [
-            ["--key", self.app.key], ["--host", self.reachableAddress],
+            ["--key", self.app.key], ["--host", Self.reachable(self.address)],
             ["--port", String(self.port)], route,
             ["--auth-endpoint", Self.quoted(base + "/pusher/auth")], ["--subscribe", channels],
         ]
@@ -95,14 +95,14 @@ struct SandboxGreeting {
                 .joined(separator: "'\\''") + "'"
     }
 
-    private var host: String { Self.bracketed(self.reachableAddress) }
+    private var host: String { Self.bracketed(Self.reachable(self.address)) }
 
     /// An address on this machine for a sandbox that listens on all addresses.
-    private var reachableAddress: String {
-        switch self.address {
+    static func reachable(_ address: String) -> String {
+        switch address {
         case "0.0.0.0": "127.0.0.1"
         case "::": "::1"
-        default: self.address
+        default: address
         }
     }
 

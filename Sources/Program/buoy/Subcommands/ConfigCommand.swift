@@ -19,7 +19,6 @@ struct ConfigFileCommand: ParsableCommand {
             buoy config [--check] [PATH]
             buoy config --print-default
             buoy config --schema
-            buoy config --servers
             buoy config --paths
             """,
         discussion: """
@@ -30,14 +29,13 @@ struct ConfigFileCommand: ParsableCommand {
             """)
 
     enum Task: String, EnumerableFlag {
-        case check, printDefault, schema, servers, paths
+        case check, printDefault, schema, paths
 
         static func help(for task: Task) -> ArgumentHelp? {
             switch task {
             case .check: "Print the errors in the configuration, by line. The default."
             case .printDefault: "Print a configuration with every key, commented out."
             case .schema: "Print the JSON schema of the configuration, for editors."
-            case .servers: "Print the servers, by name."
             case .paths: "Print where files are read and written."
             }
         }
@@ -62,14 +60,8 @@ struct ConfigFileCommand: ParsableCommand {
         case .check: try self.check(loader)
         case .printDefault: try Console.print(ConfigurationTemplate.text(loader.subject))
         case .schema: try Console.print(ConfigurationSchema.text(loader.subject))
-        case .servers: try self.list(try self.file(loader).servers, in: loader.paths.configuration)
         case .paths: try Console.print(PathTable(loader.paths).text)
         }
-    }
-
-    private func list(_ servers: [NamedServer], in path: String?) throws {
-        guard servers.isEmpty else { return try Console.print(ServerTable.lines(servers)) }
-        Console.error(servers.summary(in: path))
     }
 
     private func file(_ loader: ConfigurationLoader) throws -> ConfigurationFile {

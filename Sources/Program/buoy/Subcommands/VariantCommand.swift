@@ -17,13 +17,14 @@ struct VariantCommand<Variant: WatchVariant>: AsyncParsableCommand, VariableTaki
     @OptionGroup
     var watch: WatchCommand
 
-    var serverNames: [String] { self.watch.serverNames }
+    var subjects: [ServerSubject] { self.watch.subjects }
     var configurationPath: String? { self.watch.configurationPath }
-    var environmentPath: String? { self.watch.environmentPath }
 
     mutating func use(_ environment: AppEnvironment) throws { try self.watch.use(environment) }
 
     mutating func use(_ servers: [NamedServer]) throws { try self.watch.use(servers) }
+
+    mutating func useOwnSandbox() throws { try self.watch.useOwnSandbox() }
 
     func run() async throws {
         try await self.watch.run(startingWith: try self.variant.start())

@@ -104,7 +104,10 @@ struct WatchCommand: StayingCommand, ServerChoosing {
     var isReadOnly: Bool { self.dashboard.isReadOnly }
 
     var serverWords: [String] { self.names }
-    var serverNames: [String] { self.names + self.server.servers }
+    var subjects: [ServerSubject] { self.names.map { ServerSubject($0) } + self.server.subjects }
+    var lacksServer: Bool { self.subjects.isEmpty && self.server.isEmpty }
+    /// Without a terminal it is `buoy tail`, which has no server of its own.
+    var needsServer: Bool { self.output == .lines }
     var configurationPath: String? { self.configurationFile.path }
 
     mutating func use(_ servers: [NamedServer]) throws {

@@ -14,7 +14,7 @@ extension SettingWords {
         let place = { (value: AppValue?) -> String? in
             value.flatMap { file.entry($0.name) }.map { "in \(path), line \($0.line)" }
         }
-        if let scheme = values.scheme, let line = place(scheme) {
+        if let scheme = values.pages.scheme, let line = place(scheme) {
             words.useTLS = "set \(scheme.name)=https \(line)"
             words.connectPlainly = "set \(scheme.name)=http \(line)"
             words.plainSetting = "\(scheme.name)=http \(line)"
@@ -22,10 +22,13 @@ extension SettingWords {
         if let key = values.key, let line = place(key) {
             words.checkKey = "Check \(key.name) \(line)."
         }
+        if let secret = values.secret, let line = place(secret) {
+            words.checkSecret = "Check \(secret.name) \(line)."
+        }
         let start =
             values.product == .reverb
             ? "Start the server with php artisan reverb:start" : "Start the server"
-        if let host = values.host, let line = place(host) {
+        if let host = values.pages.host, let line = place(host) {
             words.startServer = "\(start), or check \(host.name) \(line)."
         }
         return words

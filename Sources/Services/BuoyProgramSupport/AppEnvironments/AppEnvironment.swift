@@ -8,9 +8,13 @@ import ChannelsSigning
 package struct AppEnvironment: Hashable, Sendable {
     package let path: String
     /// The folder and the file, as a name for the server: `shop/.env`.
-    let name: String
+    private(set) var name: String
     package let product: AppProduct?
     let settings: ServerSettings
+    private let place: ServerPlace?
+    /// Where the app publishes, if its pages connect to another address.
+    private let publishingPlace: ServerPlace?
+    private let endpoint: String?
     /// The most likely cause first.
     package let findings: [SettingFinding]
 
@@ -18,8 +22,12 @@ package struct AppEnvironment: Hashable, Sendable {
         package let description: String
     }
 
-    /// - Parameter folder: where a relative path starts, for the name.
-    package init(_ text: String, path: String, in folder: String = "") {
+    /// - Parameters:
+    ///   - folder: where a relative path starts, for the name.
+    ///   - prefix: of Laravel's broadcasting routes.
+    package init(
+        _ text: String, path: String, in folder: String = "", routePrefix prefix: String? = nil
+    ) {
         let file = DotenvFile(text)
         let values = AppValues(file)
         self.path = path
@@ -27,13 +35,23 @@ package struct AppEnvironment: Hashable, Sendable {
             .split(separator: "/").filter { $0 != "." }.suffix(2).joined(separator: "/")
         self.product = values?.product
         self.settings = values.map { ServerSettings($0, path: path) } ?? ServerSettings()
-        self.findings = EnvironmentCheck(file, values, path: path).findings
+        self.place = values.flatMap { $0.pages.place(of: $0.product) }
+        let publishing = values.flatMap { $0.app.place(of: $0.product) }
+        self.publishingPlace = publishing == self.place ? nil : publishing
+        let check = EnvironmentCheck(file, values, path: path)
+        self.findings = check.findings
+        self.endpoint = AppEndpoint.url(in: file, isLaravel: check.isLaravel, prefix: prefix)
     }
 
     package static func read(
-        _ path: String, in folder: String = ""
+        _ path: String, in folder: String = "", named name: String? = nil
     ) throws(Failure) -> AppEnvironment {
-        AppEnvironment(try Self.text(of: path), path: path, in: folder)
+        let own = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        var environment = AppEnvironment(
+            try Self.text(of: path), path: path, in: folder,
+            routePrefix: AppEndpoint.laravelPrefix(in: own))
+        if let name { environment.name = name }
+        return environment
     }
 
     /// Reads the file again for each use.
@@ -50,6 +68,17 @@ package struct AppEnvironment: Hashable, Sendable {
         }
     }
 
+    /// `Reverb, app 1, ws://127.0.0.1:8080; pages use wss://ws.shop.test`; `nil` if the file has no
+    /// app.
+    package var summary: String? {
+        guard let product else { return nil }
+        let app = self.settings.appID.map { "app \($0)" }
+        let place = (self.publishingPlace ?? self.place)?.address
+        let parts = [product.name, app, place].compactMap(\.self).joined(separator: ", ")
+        guard self.publishingPlace != nil, let pages = self.place?.address else { return parts }
+        return "\(parts); pages use \(pages)"
+    }
+
     /// Mistakes in the app's settings that do not keep buoy from connecting.
     package var warning: String? {
         let wrong = self.findings.filter { $0.verdict == .wrong }
@@ -62,14 +91,16 @@ package struct AppEnvironment: Hashable, Sendable {
     /// - Throws: `Failure` with everything that keeps buoy from connecting.
     package func server() throws(Failure) -> NamedServer {
         let reasons = self.findings.filter { $0.verdict == .unusable }.map(\.text)
-        let place: NamedServer.Place? =
-            self.settings.host.map { .host($0) } ?? self.settings.cluster.map { .cluster($0) }
         guard reasons.isEmpty, let place, let key = self.settings.key else {
             throw Failure(
                 description: "\(self.path) does not say how to connect. "
                     + reasons.map { $0 + "." }.joined(separator: " "))
         }
-        return NamedServer(name: self.name, place: place, key: key, settings: self.settings)
+        var server = NamedServer(
+            name: self.name, at: place, key: key, settings: self.settings)
+        server.publishingPlace = self.publishingPlace
+        server.appEndpoint = self.endpoint
+        return server
     }
 }
 
@@ -79,28 +110,6 @@ extension ServerSettings {
         self.key = values.key?.value
         self.appID = values.id?.value
         self.environmentFile = values.secret == nil ? nil : path
-        let host = values.host.map(\.value)
-        if let cluster = host.flatMap(AppPlace.cluster(ofAPIHost:)) ?? values.clusterOfPlace {
-            self.cluster = cluster
-            return
-        }
-        self.host = host
-        self.port = values.port.flatMap { Int($0.value) }
-        self.usesTLS = values.usesTLS
-        self.path = values.path.flatMap { AppPlace.path($0.value) }
-    }
-}
-
-extension AppValues {
-    /// The cluster, if no host is given; Pusher's own one by default.
-    fileprivate var clusterOfPlace: String? {
-        guard self.product == .pusher, self.host == nil else { return nil }
-        return self.cluster?.value ?? AppPlace.usualCluster
-    }
-
-    /// Laravel's default is TLS.
-    var usesTLS: Bool {
-        !["http", "ws"].contains(self.scheme?.value.lowercased() ?? "https")
     }
 }
 

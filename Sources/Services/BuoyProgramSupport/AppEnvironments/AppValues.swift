@@ -1,3 +1,5 @@
+import BuoyScripts
+
 /// What an app connects to, by the names of its variables.
 package enum AppProduct: String, CaseIterable, Hashable, Sendable {
     case reverb, pusher, soketi, ably
@@ -33,11 +35,10 @@ struct AppValues: Sendable {
     var id: AppValue?
     var key: AppValue?
     var secret: AppValue?
-    var cluster: AppValue?
-    var host: AppValue?
-    var port: AppValue?
-    var scheme: AppValue?
-    var path: AppValue?
+    /// Where the pages connect to.
+    var pages: AppSide
+    /// Where the app publishes.
+    var app: AppSide
 
     /// What bundlers put before the names of variables that become part of the pages.
     static let publicPrefixes = [
@@ -60,12 +61,8 @@ struct AppValues: Sendable {
         self.id = Self.first(names.id, in: file)
         self.key = Self.first(names.key, in: file) ?? Self.firstPublic(names.key, in: file)
         self.secret = Self.first(names.secret, in: file)
-        // A client goes where the pages go, which may differ from where the app publishes.
-        self.cluster = Self.client(names.cluster, in: file)
-        self.host = Self.client(names.host, in: file)
-        self.port = Self.client(names.port, in: file)
-        self.scheme = Self.client(names.scheme, in: file)
-        self.path = Self.client(names.path, in: file)
+        self.pages = AppSide(names) { Self.firstPublic($0, in: file) ?? Self.first($0, in: file) }
+        self.app = AppSide(names) { Self.first($0, in: file) ?? Self.firstPublic($0, in: file) }
         switch product {
         case .pusher: self.takeURL(in: file)
         case .ably: self.takeAblyKey(in: file)
@@ -76,10 +73,13 @@ struct AppValues: Sendable {
 
     /// soketi's own file says little: without a certificate it speaks http on port 6001.
     private mutating func takeDefaults(in file: DotenvFile) {
-        self.host = self.host ?? AppValue("SOKETI_HOST", "127.0.0.1")
-        self.port = self.port ?? AppValue("SOKETI_PORT", "6001")
         let hasCertificate = file.value("SOKETI_SSL_CERT") != nil
-        self.scheme = self.scheme ?? AppValue("SOKETI_SSL_CERT", hasCertificate ? "https" : "http")
+        self.changeSides { side in
+            side.host = side.host ?? AppValue("SOKETI_HOST", "127.0.0.1")
+            side.port = side.port ?? AppValue("SOKETI_PORT", "6001")
+            side.scheme =
+                side.scheme ?? AppValue("SOKETI_SSL_CERT", hasCertificate ? "https" : "http")
+        }
     }
 
     /// How Laravel broadcasts: the name since version 11, or the one before.
@@ -87,8 +87,9 @@ struct AppValues: Sendable {
         Self.first(["BROADCAST_CONNECTION", "BROADCAST_DRIVER"], in: file)
     }
 
-    private static func client(_ names: [String], in file: DotenvFile) -> AppValue? {
-        Self.firstPublic(names, in: file) ?? Self.first(names, in: file)
+    private mutating func changeSides(_ change: (inout AppSide) -> Void) {
+        change(&self.pages)
+        change(&self.app)
     }
 
     private static func firstPublic(_ names: [String], in file: DotenvFile) -> AppValue? {
@@ -116,11 +117,14 @@ struct AppValues: Sendable {
         if path.count == 2, path[0] == "apps" {
             self.id = self.id ?? AppValue(name, String(path[1]))
         }
-        guard self.host == nil, self.cluster == nil else { return }
         let parts = place.split(separator: ":", maxSplits: 1)
-        self.host = parts.first.map { AppValue(name, String($0)) }
-        if parts.count == 2 { self.port = AppValue(name, String(parts[1])) }
-        self.scheme = AppValue(name, String(url[..<scheme.lowerBound]))
+        let side = AppSide(
+            host: parts.first.map { AppValue(name, String($0)) },
+            port: parts.count == 2 ? AppValue(name, String(parts[1])) : nil,
+            scheme: AppValue(name, String(url[..<scheme.lowerBound])))
+        // The library that publishes takes the address from the URL.
+        if self.app.host == nil { self.app = side }
+        if self.pages.host == nil, self.pages.cluster == nil { self.pages = side }
     }
 
     /// `ABLY_KEY=APP.KEY:SECRET`. In Ably's adapter for Pusher, the key is the part before the
@@ -132,7 +136,44 @@ struct AppValues: Sendable {
         self.key = AppValue(whole.name, String(key))
         self.secret = parts.count == 2 ? AppValue(whole.name, String(parts[1])) : nil
         self.id = key.split(separator: ".").first.map { AppValue(whole.name, String($0)) }
-        self.host = self.host ?? AppValue(whole.name, "realtime-pusher.ably.io")
+        self.changeSides {
+            $0.host = $0.host ?? AppValue(whole.name, "realtime-pusher.ably.io")
+        }
+    }
+}
+
+/// The address of a server, as the values of an app give it.
+struct AppSide: Hashable, Sendable {
+    var cluster: AppValue?
+    var host: AppValue?
+    var port: AppValue?
+    var scheme: AppValue?
+    var path: AppValue?
+}
+
+extension AppSide {
+    fileprivate init(_ names: AppNames, _ value: ([String]) -> AppValue?) {
+        self.init(
+            cluster: value(names.cluster), host: value(names.host), port: value(names.port),
+            scheme: value(names.scheme), path: value(names.path))
+    }
+
+    /// Laravel's default is TLS.
+    var usesTLS: Bool { !["http", "ws"].contains(self.scheme?.value.lowercased() ?? "https") }
+
+    /// - Returns: `nil` if nothing says where the server is.
+    func place(of product: AppProduct) -> ServerPlace? {
+        let host = self.host.map(\.value)
+        if let cluster = host.flatMap(AppPlace.cluster(ofAPIHost:)) {
+            return ServerPlace(.cluster(cluster))
+        }
+        guard let host else {
+            guard product == .pusher else { return nil }
+            return ServerPlace(.cluster(self.cluster?.value ?? AppPlace.usualCluster))
+        }
+        return ServerPlace(
+            .host(host), port: self.port.flatMap { Int($0.value) }, usesTLS: self.usesTLS,
+            path: self.path.flatMap { AppPlace.path($0.value) })
     }
 }
 

@@ -13,12 +13,21 @@ package struct ChannelArguments: ParsableArguments, Sendable {
 
     package init() {}
 
-    package var isEmpty: Bool { self.arguments.isEmpty && self.file == nil }
+    package var isEmpty: Bool { self.words.isEmpty && self.file == nil }
 
-    package func validate() throws { _ = try ServerArguments.channels(in: self.arguments) }
+    /// Servers among the channels, such as `./.env` and `wss://KEY@HOST`.
+    package var subjects: [ServerSubject] {
+        self.arguments.filter(ServerSubject.isNoChannel).map { ServerSubject($0) }
+    }
+
+    package mutating func dropSubjects() { self.arguments = self.words }
+
+    private var words: [String] { self.arguments.filter { !ServerSubject.isNoChannel($0) } }
+
+    package func validate() throws { _ = try ServerArguments.channels(in: self.words) }
 
     package func names() throws -> [String] {
-        try self.arguments + ChannelsFile.names(in: self.file)
+        try self.words + ChannelsFile.names(in: self.file)
     }
 }
 

@@ -30,8 +30,7 @@ package struct ConnectionArguments: Sendable {
     /// Checks across groups, and for missing arguments; each group was checked when parsed.
     package func validate(serverWords words: [String] = []) throws {
         // A named server provides the rest, and everything is checked again with it.
-        guard self.server.servers.isEmpty, words.isEmpty, self.server.environmentPath == nil
-        else { return }
+        guard self.server.subjects.isEmpty, words.isEmpty else { return }
         try self.server.checkComplete()
         try self.identity.checkComplete()
         let names = self.settings.namesOfServerOptions + self.route.namesOfProxyOptions

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BuoyScripts
-import Channels
+package import Channels
 package import ChannelsSigning
 
 extension IdentityArguments {
@@ -35,20 +35,35 @@ extension IdentityArguments {
         if self.authEndpoint != nil, self.encryptionKeyFile != nil, !usesAPI {
             throw ValidationError("Use --auth-endpoint or --encryption-key-file, not both.")
         }
-        guard self.authEndpoint == nil, self.userAuthEndpoint == nil else { return }
-        guard self.authParameters.isEmpty, self.authHeaders.isEmpty, self.authTransport == nil,
-            self.authCookies == nil
-        else {
+        guard self.authEndpoint == nil, self.userAuthEndpoint == nil,
+            self.appEndpoint.value == nil
+        else { return }
+        guard !self.hasEndpointRequest else {
             throw ValidationError(
                 "--auth-param, --auth-header, --auth-cookies and --auth-transport need "
                     + "--auth-endpoint.")
         }
     }
 
+    private var hasEndpointRequest: Bool {
+        !self.authParameters.isEmpty || !self.authHeaders.isEmpty || self.authTransport != nil
+            || self.authCookies != nil
+    }
+
+    /// The endpoint that the arguments name, or that of the app.
+    package func endpoint() throws -> AuthEndpoint? {
+        guard let url = self.authEndpoint ?? self.appEndpoint.value else { return nil }
+        return try self.endpoint(url, self.cookieSession())
+    }
+
     private func authMethod(
         secret: AppSecret?, _ session: CookieSession?
     ) throws -> AuthMethod {
-        if let url = self.authEndpoint { return .endpoint(try self.endpoint(url, session)) }
+        // Who gives a user's credentials wants the app's own answer.
+        let appEndpoint = self.hasEndpointRequest ? self.appEndpoint.value : nil
+        if let url = self.authEndpoint ?? appEndpoint {
+            return .endpoint(try self.endpoint(url, session))
+        }
         let masterKey = try self.masterKey()
         guard let secret else {
             guard masterKey == nil else {

@@ -32,6 +32,9 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     package var secretWords = AfterParsing<[String]>()
     package var environmentFile = AfterParsing<String>()
 
+    /// The endpoint of an app whose secret is known, to be asked with the credentials of a user.
+    var appEndpoint = AfterParsing<String>()
+
     @Option(help: .private)
     var secret: String?
 

@@ -37,11 +37,11 @@ package struct OptionVariable {
             + (others + [.ascii]).compactMap { OptionVariable($0) }
     }
 
-    /// Whether the variable is set and not overridden by an argument. `0`, `false` and `no` turn a
-    /// flag off.
+    /// Whether the variable is set and not overridden by an argument. `0`, `false`, `no` and an
+    /// empty text turn a flag off.
     package func applies(to arguments: [String], _ environment: [String: String]) -> Bool {
-        guard let value = environment[self.name], !value.isEmpty else { return false }
-        if self.setting.value == .flag, ["0", "false", "no"].contains(value.lowercased()) {
+        guard let value = environment[self.name] else { return false }
+        if self.setting.value == .flag, ["", "0", "false", "no"].contains(value.lowercased()) {
             return false
         }
         let rivals = ServerSetting.all.map(\.option).filter { self.rivals.contains($0.argument) }
@@ -60,8 +60,14 @@ package struct OptionVariable {
 
 extension SettingOption {
     package static let server = SettingOption(
-        "server", short: "s", .text("name"),
-        "A server from the configuration, by name. Other options take precedence.",
+        "server", short: "s", .text("server"),
+        "A server: a name from the configuration, wss://KEY@HOST, KEY@CLUSTER or a .env file. "
+            + "Other options take precedence.",
+        variable: .absent)
+
+    package static let sandbox = SettingOption(
+        "sandbox", .flag,
+        "The sandbox of a buoy that runs on this machine, or else one for this command.",
         variable: .absent)
 
     package static let environmentFile = SettingOption(

@@ -43,6 +43,9 @@ extension SecretOptions {
                 throw ValidationError(error.description)
             }
         }
+        guard environment[SecretVariable.appSecret.rawValue] != "" else {
+            throw ValidationError("BUOY_SECRET is empty: set it, or remove it.")
+        }
         return SecretVariable.appSecret.value(in: environment).map { AppSecret($0) }
     }
 

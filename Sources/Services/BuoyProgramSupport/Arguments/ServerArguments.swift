@@ -11,14 +11,15 @@ package struct ServerArguments: ServerOptions {
 
     @Option(.environmentFile) package var environmentPath: String?
 
+    @Flag(.sandbox) package var usesSandbox = false
+
     package var chosen = AfterParsing<NamedServer>()
 
     package var subscribe = AfterParsing<[String]>()
 
     package var environmentWarning = AfterParsing<String>()
 
-    @Option(.key, help: "The app key. Without a key, host and cluster, buoy starts its sandbox.")
-    var key: String?
+    @Option(.key) var key: String?
 
     @Option(.cluster) package var cluster: String?
 
@@ -42,6 +43,15 @@ package struct ServerArguments: ServerOptions {
     package init() {}
 
     package func validate() throws { try ServerSettings(self).checkPlace() }
+
+    package var subjects: [ServerSubject] {
+        ServerSubject.all(self.servers, self.environmentPath, self.usesSandbox)
+    }
+
+    /// Whether nothing says which server to use.
+    package var isEmpty: Bool {
+        self.subjects.isEmpty && [self.key, self.host, self.cluster].allSatisfy { $0 == nil }
+    }
 
     func checkComplete() throws {
         if self.key != nil, self.cluster == nil, self.host == nil {

@@ -15,7 +15,12 @@ extension ConnectionArguments {
         var arguments = self
         arguments.server.servers = []
         arguments.server.environmentPath = nil
+        arguments.server.usesSandbox = false
         arguments.server.chosen.value = server
+        arguments.identity.appEndpoint.value = server.appEndpoint
+        if self.server.host == nil, self.server.cluster == nil {
+            arguments.app?.publishingPlace.value = server.publishingPlace
+        }
         arguments.settings = self.settings.filled(from: known)
         try arguments.server.validate()
         try arguments.route.checkProxy()

@@ -17,6 +17,8 @@ package enum ProgramExit: Int32 {
 package struct ProgramFailure: Error {
     package var code: ProgramExit
     package var message: String
+    /// Whether it is already part of the JSON on standard output.
+    package var isInJSON = false
 
     package init(_ code: ProgramExit, _ message: String) {
         self.code = code

@@ -7,7 +7,12 @@ package struct NamedServer: Hashable, Sendable {
         case host(String)
     }
 
-    package let name: String
+    /// Where its app publishes; `nil` for the same server.
+    package var publishingPlace: ServerPlace?
+    /// The authorization endpoint of its app, which this program needs only to say what it answers.
+    package var appEndpoint: String?
+
+    package var name: String
     package let place: Place
     /// At least the place and the app key.
     package var settings: ServerSettings
@@ -26,6 +31,14 @@ package struct NamedServer: Hashable, Sendable {
         }
     }
 
+    package init(
+        name: String, at place: ServerPlace, key: String, settings: ServerSettings
+    ) {
+        var settings = settings
+        settings.move(to: place)
+        self.init(name: name, place: place.host, key: key, settings: settings)
+    }
+
     /// The cluster or the host with its port, for lists: `eu`, `ws.example.com:6001`.
     package var address: String {
         switch self.place {
@@ -37,6 +50,47 @@ package struct NamedServer: Hashable, Sendable {
     package var color: ServerColor? { self.settings.color }
 
     var isReadOnly: Bool { self.settings.isReadOnly == true }
+}
+
+/// An address of a server, without the certificates.
+package struct ServerPlace: Hashable, Sendable {
+    package let host: NamedServer.Place
+    package let port: Int?
+    /// `nil` for the default.
+    package let usesTLS: Bool?
+    package let path: String?
+
+    package init(
+        _ host: NamedServer.Place, port: Int? = nil, usesTLS: Bool? = nil, path: String? = nil
+    ) {
+        self.host = host
+        self.port = port
+        self.usesTLS = usesTLS
+        self.path = path
+    }
+}
+
+extension ServerPlace {
+    /// `cluster eu`, or as a URL.
+    package var address: String {
+        switch self.host {
+        case .cluster(let cluster): "cluster \(cluster)"
+        case .host(let host):
+            (self.usesTLS == false ? "ws://" : "wss://") + host
+                + (self.port.map { ":\($0)" } ?? "") + (self.path ?? "")
+        }
+    }
+}
+
+extension ServerSettings {
+    package mutating func move(to place: ServerPlace) {
+        (self.cluster, self.host) = (nil, nil)
+        switch place.host {
+        case .cluster(let cluster): self.cluster = cluster
+        case .host(let host): self.host = host
+        }
+        (self.port, self.usesTLS, self.path) = (place.port, place.usesTLS, place.path)
+    }
 }
 
 /// Distinguishes servers at a glance; themes determine how it looks.

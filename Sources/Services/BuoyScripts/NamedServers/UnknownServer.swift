@@ -7,17 +7,12 @@ package struct UnknownServer: Error, Hashable, Sendable, CustomStringConvertible
 extension [NamedServer] {
     /// - Parameter words: names in the place of a command, which may be misspelled commands.
     package func named(
-        _ names: [String], words: [String] = [], commands: [String] = [], in path: String? = nil
-    ) throws(UnknownServer) -> [NamedServer] {
-        var servers: [NamedServer] = []
-        for name in ServerNames.unique(names) {
-            guard let server = self.first(where: { $0.name == name }) else {
-                throw UnknownServer(
-                    description: self.problem(name, names, words, commands, in: path))
-            }
-            servers.append(server)
+        _ name: String, words: [String] = [], commands: [String] = [], in path: String? = nil
+    ) throws(UnknownServer) -> NamedServer {
+        guard let server = self.first(where: { $0.name == name }) else {
+            throw UnknownServer(description: self.problem(name, words, commands, in: path))
         }
-        return servers
+        return server
     }
 
     package func summary(in path: String?) -> String {
@@ -32,18 +27,19 @@ extension [NamedServer] {
     private static func file(_ path: String?) -> String { path ?? "the configuration" }
 
     private func problem(
-        _ name: String, _ names: [String], _ words: [String], _ commands: [String],
-        in path: String?
+        _ name: String, _ words: [String], _ commands: [String], in path: String?
     ) -> String {
         let isWord = words.contains(name)
         if isWord, commands.contains(name) {
             // Words after the command are its own arguments, such as channels.
             let server =
-                self.first { names.contains($0.name) }?.name
-                ?? (names.filter { !words.contains($0) } + words.prefix { $0 != name }).first
+                self.first { words.contains($0.name) }?.name ?? words.prefix { $0 != name }.first
             return "\"\(name)\" is a command, not a server. "
                 + (server.map { "Use: buoy \(name) --server \($0)" }
                     ?? "Put it first: buoy \(name) …")
+        }
+        if isWord, let command = Self.synonyms[name], commands.contains(command) {
+            return "buoy has no command \"\(name)\": use buoy \(command)"
         }
         let known = self.map(\.name) + (isWord ? commands.sorted() : [])
         let advice =
@@ -51,6 +47,17 @@ extension [NamedServer] {
             ? "no servers are configured: add [servers.NAME] to \(Self.file(path)) (man buoy)"
             : "\(isWord ? "the servers are" : "choose from") \(self.names)"
         return Suggestion.unknown(
-            isWord ? "command or server" : "server", name, among: known, advice: advice)
+            isWord ? "command or server" : "server", name, among: known,
+            advice: isWord ? "\(advice); for a channel: buoy tail \(name)" : advice)
     }
+
+    /// Words for commands in other tools of the field.
+    private static let synonyms = [
+        "subscribe": "tail", "listen": "tail", "follow": "tail", "log": "tail", "logs": "tail",
+        "publish": "trigger", "send": "trigger", "emit": "trigger", "event": "trigger",
+        "doctor": "check", "diagnose": "check", "test": "check", "ping": "check",
+        "members": "users", "presence": "users", "channel": "channels", "serve": "sandbox",
+        "connect": "watch", "dashboard": "watch", "record": "tail", "servers": "server",
+        "auth": "auth-server", "webhook": "webhooks", "faults": "proxy", "diff": "compare",
+    ]
 }

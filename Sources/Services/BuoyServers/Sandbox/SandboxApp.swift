@@ -26,6 +26,22 @@ package struct SandboxApp: Hashable, Sendable {
     package static let standardKey = "buoy-sandbox-key"
     package static let standardSecret = "buoy-sandbox-secret"
 
+    /// The `.env` file of an app on the sandbox; `nil` if its secret cannot be written there.
+    package func environmentFile(host: String, port: Int, usesTLS: Bool) -> String? {
+        let secret = String(decoding: self.secret.searchedBytes, as: UTF8.self)
+        // Nothing is replaced between single quotation marks.
+        guard !secret.contains(where: { $0 == "'" || $0.isNewline }) else { return nil }
+        return """
+            PUSHER_APP_ID=\(self.id)
+            PUSHER_APP_KEY=\(self.key)
+            PUSHER_APP_SECRET='\(secret)'
+            PUSHER_HOST=\(host)
+            PUSHER_PORT=\(port)
+            PUSHER_SCHEME=\(usesTLS ? "https" : "http")
+
+            """
+    }
+
     var channelSignature: ChannelSignature {
         ChannelSignature(key: self.key, secret: self.secret)
     }

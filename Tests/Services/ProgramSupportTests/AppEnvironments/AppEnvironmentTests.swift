@@ -1,6 +1,8 @@
 import BuoyProgramSupport
 import BuoyScripts
+import BuoyTestBasics
 import ChannelsSigning
+import Foundation
 import Testing
 
 /// The names that frameworks use for an app and its server.
@@ -58,6 +60,54 @@ struct AppEnvironmentTests {
         #expect(server.settings.port == 443)
         #expect(server.settings.usesTLS == true)
         #expect(server.settings.key == "own")
+        #expect(
+            server.publishingPlace
+                == ServerPlace(.host("reverb"), port: 8080, usesTLS: false))
+    }
+
+    @Test("Rails: the app publishes to its URL, and pages use the cluster")
+    func urlAgainstCluster() throws {
+        let server = try Self.server(
+            "PUSHER_URL=https://public-key:hunter2@api-eu.pusher.com/apps/7\nPUSHER_CLUSTER=us2")
+        #expect(server.place == .cluster("us2"))
+        #expect(server.publishingPlace == ServerPlace(.cluster("eu")))
+    }
+
+    @Test(
+        "the authorization endpoint: its variable, or Laravel's route below APP_URL",
+        arguments: [
+            ("", nil, "https://shop.test/broadcasting/auth"),
+            ("", "api", "https://shop.test/api/broadcasting/auth"),
+            ("BROADCAST_AUTH_ENDPOINT=/auth", nil, "https://shop.test/auth"),
+            ("VITE_PUSHER_AUTH_ENDPOINT=https://a.test/x", nil, "https://a.test/x"),
+        ] as [(String, String?, String)])
+    func endpoint(line: String, prefix: String?, url: String) throws {
+        let environment = AppEnvironment(
+            "APP_URL=https://shop.test/\nREVERB_APP_KEY=k\nREVERB_HOST=h\n" + line, path: ".env",
+            routePrefix: prefix)
+        #expect(try environment.server().appEndpoint == url)
+    }
+
+    @Test(
+        "the prefix of Laravel's broadcasting routes is that of the call in the app's sources",
+        arguments: [
+            (
+                "->withBroadcasting(__DIR__.'/x.php', ['prefix' => 'api', 'middleware' => []]);",
+                "api"
+            ),
+            ("Broadcast::routes([\"prefix\" => \"/v1/\"]);", "v1"),
+            ("Broadcast::routes(); Route::group(['prefix' => 'admin']);", nil),
+        ] as [(String, String?)])
+    func prefix(source: String, prefix: String?) throws {
+        let folder = try TestFolder()
+        let routes = folder.path + "/routes"
+        try FileManager.default.createDirectory(atPath: routes, withIntermediateDirectories: true)
+        try Data(source.utf8).write(to: URL(filePath: routes + "/channels.php"))
+        let file = folder.file(".env")
+        try Data("APP_URL=http://a\nREVERB_APP_KEY=k\nREVERB_HOST=h".utf8)
+            .write(to: URL(filePath: file))
+        let path = ["http://a", prefix, "broadcasting/auth"].compactMap(\.self)
+        #expect(try AppEnvironment.read(file).server().appEndpoint == path.joined(separator: "/"))
     }
 
     @Test("Rails: one URL with everything")

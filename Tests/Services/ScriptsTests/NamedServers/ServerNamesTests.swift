@@ -28,12 +28,6 @@ struct ServerNamesTests {
             !ServerNames.isAllowed(String(repeating: "a", count: 41), commandNames: Self.commands))
     }
 
-    @Test("servers are found in the order of the names, each once")
-    func order() throws {
-        let found = try self.servers.named(["staging", "prod", "staging"])
-        #expect(found.map(\.name) == ["staging", "prod"])
-    }
-
     @Test("an unknown name is told with the nearest one and the list")
     func unknown() {
         #expect(
@@ -54,7 +48,7 @@ struct ServerNamesTests {
     @Test("a command after a server is named as what it is, with the line to write")
     func commandAfterServer() {
         #expect(
-            self.reason("watch", ["prod", "watch"], besides: ["prod"])
+            self.reason("watch", ["prod", "watch"])
                 == "\"watch\" is a command, not a server. Use: buoy watch --server prod")
         #expect(
             self.reason("watch", ["watch"])
@@ -70,7 +64,7 @@ struct ServerNamesTests {
     @Test("without servers, the answer says how to add one")
     func empty() {
         let error = #expect(throws: UnknownServer.self) {
-            try [NamedServer]().named(["prod"], in: "/home/ana/config.toml")
+            try [NamedServer]().named("prod", in: "/home/ana/config.toml")
         }
         #expect(
             error?.description
@@ -78,11 +72,9 @@ struct ServerNamesTests {
                 + "/home/ana/config.toml (man buoy)")
     }
 
-    private func reason(
-        _ name: String, _ words: [String], besides others: [String] = []
-    ) -> String? {
+    private func reason(_ name: String, _ words: [String]) -> String? {
         do throws(UnknownServer) {
-            _ = try self.servers.named(others + [name], words: words, commands: Self.commands)
+            _ = try self.servers.named(name, words: words, commands: Self.commands)
             return nil
         } catch {
             return error.description

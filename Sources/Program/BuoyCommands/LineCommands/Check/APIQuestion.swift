@@ -22,6 +22,10 @@ struct APIQuestion: Sendable {
         environment: [String: String]
     ) throws {
         let app = try Self.app(target, connection, environment)
+        var target = target
+        if let app = connection.app {
+            target.options.route = app.apiRoute(beside: target.options.route)
+        }
         guard let app else {
             if publishes { throw ValidationError(Self.missing) }
             guard case .host = target.options.route.host else { return nil }
@@ -49,6 +53,12 @@ struct APIQuestion: Sendable {
         } catch {
             throw ValidationError(error.description)
         }
+    }
+
+    static func canPublish(
+        _ target: ServerTarget, _ connection: ConnectionArguments, environment: [String: String]
+    ) throws -> Bool {
+        try Self.app(target, connection, environment) != nil
     }
 
     private static func app(

@@ -4,9 +4,7 @@ import BuoyProgramSupport
 extension AppEnvironment {
     var checkedSettings: [CheckStep] {
         // A file without an app is already among the findings.
-        let file = self.product.map {
-            CheckStep(setting: self.path, .ok, "an app of \($0.name)")
-        }
+        let file = self.summary.map { CheckStep(setting: self.path, .ok, $0) }
         return [file].compactMap(\.self)
             + self.findings.map {
                 CheckStep(

@@ -6,6 +6,7 @@ import BuoyServers
 import BuoySessions
 import BuoyTextScreen
 import Channels
+import ChannelsBasics
 import ChannelsProtocol
 
 package struct CheckCommand: LineCommand {
@@ -61,6 +62,11 @@ package struct CheckCommand: LineCommand {
         }
     }
 
+    @OptionGroup(title: "Configuration")
+    var configurationFile: ConfigurationArguments
+
+    package var configurationPath: String? { self.configurationFile.path }
+
     private var environment = AfterParsing<AppEnvironment>()
 
     package static var variables: [OptionVariable] {
@@ -68,6 +74,14 @@ package struct CheckCommand: LineCommand {
     }
 
     package init() {}
+
+    /// A monitor's folder is not what it was told to check.
+    package var takesFolder: Bool { !self.arguments.isProbe }
+
+    package func validate() throws {
+        // A server in the folder brings the rest.
+        if !self.lacksServer { try self.connection.validate() }
+    }
 
     /// A file that does not say enough to connect is checked all the same.
     package mutating func use(_ environment: AppEnvironment) throws {
@@ -80,7 +94,6 @@ package struct CheckCommand: LineCommand {
             return try await self.show(
                 CheckReport(unusable: environment.checkedSettings, in: environment.path))
         }
-        self.offerFile()
         try FileDescriptors.require()
         let limit = try TypedTime.duration(self.arguments.timeout, "--timeout") ?? .seconds(10)
         let target = try await ServerTarget.chosen(
@@ -96,37 +109,42 @@ package struct CheckCommand: LineCommand {
     private func report(
         on target: ServerTarget, timeLimit: Duration
     ) async throws -> CheckReport {
+        let extent = self.arguments.extent(
+            canPublish: try APIQuestion.canPublish(
+                target, self.connection, environment: Environment.current))
         let question = try APIQuestion(
-            target, self.connection, publishes: self.arguments.publishes,
+            target, self.connection, publishes: extent.publishes,
             environment: Environment.current)
         // The program's own sandbox has to outlive each part.
         var target = target
         target.sandbox = nil
-        let run = try CheckRun(target, self.subject(target), question)
+        let endpoint = try EndpointQuestion(
+            target, self.connection, environment: Environment.current)
+        let run = try CheckRun(target, self.subject(target), question, endpoint)
         var report = await run.run(timeLimit: timeLimit)
         // Even if nothing arrived: perhaps it does on others.
-        if report.hasPublished, let count = self.arguments.connections, let question,
+        if report.hasPublished, let count = extent.connections, let question,
             case .publish(let probe) = question.questions
         {
             let fleet = try FleetRun(target, count: count, question, probe)
             report = report.adding(await fleet.run(timeLimit: timeLimit))
         }
         if report.failure == nil,
-            let idle = try TypedTime.duration(self.arguments.idle, "--idle")
+            let idle = try TypedTime.duration(extent.idle, "--idle")
         {
             report = report.adding(await (try IdleRun(target, limit: idle)).run())
         }
+        report.unchecked = extent.unchecked + self.unchecked(target, endpoint)
         return report
     }
 
-    /// Names the `.env` file in the folder, if nothing says what to check. It is not used unasked.
-    private func offerFile() {
-        guard !self.connection.namesServer, !self.arguments.isProbe,
-            let product = (try? AppEnvironment.read(".env"))?.product
-        else { return }
-        Console.errorLine(
-            "buoy: checking the sandbox. For your \(product.name) app, run: "
-                + "buoy check --env .env")
+    private func unchecked(_ target: ServerTarget, _ endpoint: EndpointQuestion?) -> [String] {
+        guard !target.channels.isEmpty else { return ["channels (none named)"] }
+        let signsHere = if case .inline = target.options.authMethod { true } else { false }
+        let isUnasked =
+            endpoint == nil && signsHere
+            && target.channels.contains { $0.kind.needsAuthorization }
+        return isUnasked ? ["the app's authorization endpoint (--auth-endpoint URL)"] : []
     }
 
     private func show(_ report: CheckReport) async throws {
@@ -149,6 +167,7 @@ package struct CheckCommand: LineCommand {
             address: options.route.address, usesTLS: options.route.usesTLS,
             channels: target.channels,
             signsIn: target.signsIn)
+        subject.checkSecret = options.settingWords.checkSecret
         subject.warningDays = self.arguments.warningDays
         subject.settings = self.environment.value?.checkedSettings ?? []
         return subject
@@ -168,9 +187,16 @@ struct CheckArguments: ParsableArguments {
         name: .customLong("publish"),
         help: """
             Publish an event on buoy-check through the HTTP API, and check that it arrives. Nothing is \
-            published without this.
+            published without this or --all.
             """)
     var publishes = false
+
+    @Flag(
+        name: .customLong("all"),
+        help: """
+            Check everything that does the app no harm: --publish, --connections 8 and --idle 2m.
+            """)
+    var checksAll = false
 
     @Option(
         help: ArgumentHelp(
@@ -206,7 +232,7 @@ struct CheckArguments: ParsableArguments {
             throw ValidationError("--warn-days must be between 0 and 3650.")
         }
         if let count = self.connections {
-            guard self.publishes else {
+            guard self.publishes || self.checksAll else {
                 throw ValidationError(
                     "--connections needs --publish: it compares the published events.")
             }
@@ -216,6 +242,32 @@ struct CheckArguments: ParsableArguments {
         }
         _ = try TypedTime.duration(self.timeout, "--timeout")
         _ = try TypedTime.duration(self.idle, "--idle")
+    }
+}
+
+extension CheckArguments {
+    /// What is checked besides the connection.
+    struct Extent {
+        var publishes: Bool
+        var connections: Int?
+        var idle: String?
+
+        var unchecked: [String] {
+            [
+                self.publishes ? nil : "publishing (--publish)",
+                self.connections == nil ? "several nodes (--publish --connections 8)" : nil,
+                self.idle == nil ? "an idle timeout (--idle 2m)" : nil,
+            ].compactMap(\.self)
+        }
+    }
+
+    /// - Parameter canPublish: whether the app's id and secret are known.
+    func extent(canPublish: Bool) -> Extent {
+        let publishes = self.publishes || self.checksAll && canPublish
+        return Extent(
+            publishes: publishes,
+            connections: self.connections ?? (self.checksAll && publishes ? 8 : nil),
+            idle: self.idle ?? (self.checksAll ? "2m" : nil))
     }
 }
 
@@ -235,7 +287,7 @@ extension CheckReport {
 extension CheckCommand: HelpedCommand {
     package static var commonOptions: [String]? {
         [
-            "json", "probe", "publish", "connections", "idle", "timeout", "server", "env",
+            "json", "probe", "publish", "all", "connections", "idle", "timeout", "server", "env",
             "key", "cluster", "host", "port", "no-tls", "auth-endpoint", "auth-header",
             "secret-file", "app-id",
         ]

@@ -10,10 +10,12 @@ actor CheckRun {
     private let session: ServerSession
     private let observer: AttemptObserver
     private let question: APIQuestion?
+    private let endpoint: EndpointQuestion?
     private let time = SystemTime()
 
     init(
-        _ target: ServerTarget, _ subject: ConnectionCheck.Subject, _ question: APIQuestion?
+        _ target: ServerTarget, _ subject: ConnectionCheck.Subject, _ question: APIQuestion?,
+        _ endpoint: EndpointQuestion?
     ) throws {
         var (target, subject) = (target, subject)
         subject.api = question?.questions
@@ -22,6 +24,8 @@ actor CheckRun {
             if !subject.channels.contains(probe.channel) { subject.channels.append(probe.channel) }
         }
         self.question = question
+        self.endpoint = endpoint
+        subject.endpoint = endpoint?.address
         self.check = ConnectionCheck(subject)
         self.observer = AttemptObserver()
         self.session = try ServerSession(
@@ -34,6 +38,7 @@ actor CheckRun {
             await withTaskGroup(of: Bool.self) { group in
                 group.addTask { await self.follow() }
                 group.addTask { await self.ask(timeLimit) }
+                group.addTask { await self.askEndpoint() }
                 group.addTask {
                     try? await Task.sleep(for: timeLimit)
                     return true
@@ -63,6 +68,19 @@ actor CheckRun {
         let finding = await question.ask()
         let noAnswer = APIFinding.unreachable(ConnectionCheck.noAnswer(within: limit))
         await self.perform(self.check.asked(Task.isCancelled ? noAnswer : finding))
+        return self.check.isComplete
+    }
+
+    /// Apart from the connection, because its answer counts without one, too.
+    private func askEndpoint() async -> Bool {
+        guard let endpoint = self.endpoint else { return false }
+        for channel in self.check.askedChannels {
+            let start = self.time.now()
+            let finding = await endpoint.ask(self.session.client, about: channel)
+            guard !Task.isCancelled else { return false }
+            self.check.answered(
+                finding, for: channel, after: self.time.now().duration(since: start))
+        }
         return self.check.isComplete
     }
 

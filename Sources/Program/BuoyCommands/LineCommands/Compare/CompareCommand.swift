@@ -49,9 +49,10 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
     package init() {}
 
     private var names: [String] { [self.first, self.second] }
-    package var serverNames: [String] { self.areFiles ? [] : self.names }
+    package var subjects: [ServerSubject] {
+        self.areFiles ? [] : self.names.map { ServerSubject($0) }
+    }
     package var configurationPath: String? { self.configurationFile.path }
-    package var environmentPath: String? { nil }
 
     package mutating func use(_ servers: [NamedServer]) throws {
         guard servers.count == 2 else {
@@ -73,7 +74,8 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
     private var areFiles: Bool { self.names.allSatisfy(Self.isFile) }
 
     private static func isFile(_ name: String) -> Bool {
-        name.contains("/") || name.hasSuffix(".jsonl")
+        name.hasSuffix(".jsonl")
+            || name.contains("/") && !name.contains("://") && !ServerSubject.isEnvironmentFile(name)
     }
 
     package func run() async throws {
@@ -83,8 +85,8 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
             return try await comparison.run()
         }
         try await CompareRun(
-            servers: zip(try self.connections(), self.serverNames).map {
-                LineRun.Server($0, name: $1)
+            servers: zip(try self.connections(), self.servers.value ?? []).map {
+                LineRun.Server($0, name: $1.name)
             }, options: self.comparing
         ).run()
     }

@@ -77,11 +77,14 @@ package struct TailCommand: LineCommand, StayingCommand {
     package var configurationPath: String? { self.configurationFile.path }
 
     package mutating func use(_ servers: [NamedServer]) throws {
-        self.namesServers.value = self.server.environmentPath == nil
+        self.namesServers.value = self.subjects.contains {
+            if case .name = $0 { true } else { false }
+        }
         guard servers.count > 1 else { return try self.useOne(of: servers) }
         guard self.server.host == nil, self.server.cluster == nil else {
             throw ValidationError("--host and --cluster name one server: use one --server.")
         }
+        self.channels.dropSubjects()
         self.several.value = servers
         for server in servers { _ = try self.connectionToChannels(of: server) }
     }

@@ -28,6 +28,8 @@ package struct CheckReport: Sendable {
     /// All have a status once the check is complete.
     let steps: [CheckStep]
     package let failure: CheckFailure?
+    /// What was left out, each with the option for it.
+    package var unchecked: [String] = []
 
     package init(unusable settings: [CheckStep], in file: String) {
         self.init(address: file, steps: settings, failure: .settings)
@@ -44,9 +46,11 @@ package struct CheckReport: Sendable {
     }
 
     package func adding(_ result: (steps: [CheckStep], failure: CheckFailure?)) -> CheckReport {
-        CheckReport(
+        var report = CheckReport(
             address: self.address, steps: self.steps + result.steps,
             failure: self.failure ?? result.failure)
+        report.unchecked = self.unchecked
+        return report
     }
 
     var hasWarnings: Bool { self.steps.contains { $0.status == .warning } }
@@ -76,16 +80,22 @@ package struct CheckReport: Sendable {
             let time = (step.duration.map(Figures.roundTrip) ?? "").paddedAtStart(to: 9)
             let word = step.status?.word ?? "?    "
             let row = "  \(word) \(name.padded(to: width)) \(time)  \(step.detail)"
-            return PlainOutput.line(row.trimmedAtEnd, alphabet: alphabet)
-        }
+            let lines = step.note.isEmpty ? [row] : [row, "        \(step.note)"]
+            return lines.map { PlainOutput.line($0.trimmedAtEnd, alphabet: alphabet) }
+        }.joined()
         return [PlainOutput.line(self.address, alphabet: alphabet)] + rows
+            + (self.uncheckedLine.map { [PlainOutput.line($0, alphabet: alphabet)] } ?? [])
             + [PlainOutput.line(self.lastLine, alphabet: alphabet)]
     }
 
     private var lastLine: String {
-        let failed = self.steps.filter { $0.status == .failed }.map(\.name.text)
-        guard failed.isEmpty else { return "Failed: \(failed.joined(separator: ", "))" }
-        return (self.hasWarnings ? "Warning: " : "OK: ") + self.summary
+        let result = self.failure != nil ? "Failed" : self.hasWarnings ? "Warning" : "OK"
+        return "\(result): \(self.summary)"
+    }
+
+    private var uncheckedLine: String? {
+        guard self.failure == nil, !self.unchecked.isEmpty else { return nil }
+        return "  Not checked: " + self.unchecked.joined(separator: ", ")
     }
 
     package func json(exitCode: Int) -> String {
@@ -105,6 +115,10 @@ package struct CheckReport: Sendable {
             writer.key("steps")
             writer.array { writer in
                 for step in self.steps { writer.object { step.write(to: &$0) } }
+            }
+            writer.key("not_checked")
+            writer.array { writer in
+                for text in self.unchecked { writer.string(text) }
             }
         }
         return String(decoding: writer.bytes, as: UTF8.self)
@@ -157,7 +171,7 @@ extension CheckStep {
         writer.key("step")
         writer.string(self.name.kind)
         switch self.name {
-        case .channel(let channel), .roster(let channel):
+        case .channel(let channel), .endpoint(let channel), .roster(let channel):
             writer.key("channel")
             writer.string(channel.text)
         case .setting(let name):
@@ -174,6 +188,10 @@ extension CheckStep {
         if !self.detail.isEmpty {
             writer.key("detail")
             writer.string(self.detail)
+        }
+        if !self.note.isEmpty {
+            writer.key("note")
+            writer.string(self.note)
         }
         guard let certificate else { return }
         writer.key("certificate")
@@ -196,6 +214,7 @@ extension CheckStep.Name {
         case .roundTrip: "round_trip"
         case .signIn: "sign_in"
         case .channel: "channel"
+        case .endpoint: "endpoint"
         case .api: "http_api"
         case .appID: "app_id"
         case .roster: "members"
@@ -205,7 +224,10 @@ extension CheckStep.Name {
 
     /// In performance data; `nil` for channels, of which there may be many.
     fileprivate var label: String? {
-        if case .channel = self { nil } else { self.kind }
+        switch self {
+        case .channel, .endpoint: nil
+        default: self.kind
+        }
     }
 }
 

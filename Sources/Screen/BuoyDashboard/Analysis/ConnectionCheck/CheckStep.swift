@@ -7,6 +7,7 @@ package struct CheckStep: Hashable, Sendable {
         case roundTrip
         case signIn
         case channel(ChannelName)
+        case endpoint(ChannelName)
         case api
         case clock
         case appID
@@ -20,7 +21,7 @@ package struct CheckStep: Hashable, Sendable {
 
         var isAsked: Bool {
             switch self {
-            case .api, .clock, .appID, .signature: true
+            case .endpoint, .api, .clock, .appID, .signature: true
             default: false
             }
         }
@@ -40,6 +41,8 @@ package struct CheckStep: Hashable, Sendable {
     var duration: Duration?
     /// Parts of it may come from a peer.
     var detail = ""
+    /// The words of a peer, for a line of their own.
+    var note = ""
     var warning: String?
     var certificate: CheckedCertificate?
 
@@ -72,6 +75,7 @@ extension CheckStep.Name {
         case .roundTrip: "round trip"
         case .signIn: "sign-in"
         case .channel(let channel): channel.text
+        case .endpoint(let channel): "endpoint for \(channel.text)"
         case .api: "http api"
         case .clock: "clock"
         case .appID: "app id"

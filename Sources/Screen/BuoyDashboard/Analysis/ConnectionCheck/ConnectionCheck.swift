@@ -14,7 +14,16 @@ package struct ConnectionCheck: Sendable {
         var signsIn: Bool
         package var warningDays = 14
         package var api: APIQuestions?
+        /// The address of an endpoint that is asked for the channels, while the connection has
+        /// signatures of this program.
+        package var endpoint: String?
         package var settings: [CheckStep] = []
+        /// What to do about a wrong secret, as a sentence.
+        package var checkSecret = SettingWords.library.checkSecret
+
+        package var authorizedChannels: [ChannelName] {
+            self.channels.filter { $0.kind.needsAuthorization }
+        }
 
         package init(
             address: String, usesTLS: Bool, channels: [ChannelName], signsIn: Bool
@@ -39,6 +48,7 @@ package struct ConnectionCheck: Sendable {
     private var connected: ChannelsTimestamp?
     private var failure: CheckFailure?
     var apiFailure: CheckFailure?
+    var endpointFailure: CheckFailure?
     private var server: ServerProfile?
     /// By the channel whose subscription was refused; `nil` for what has none.
     private var limited: [ChannelName?: String] = [:]
@@ -56,6 +66,9 @@ package struct ConnectionCheck: Sendable {
         where !self.steps.contains(where: { $0.name == channel }) {
             self.steps.append(CheckStep(channel))
         }
+        if subject.endpoint != nil {
+            self.steps += subject.authorizedChannels.map { CheckStep(.endpoint($0)) }
+        }
         self.steps += subject.api?.steps ?? []
     }
 
@@ -64,7 +77,7 @@ package struct ConnectionCheck: Sendable {
     package var report: CheckReport {
         CheckReport(
             address: self.subject.address, steps: self.stepsWithServer,
-            failure: self.failure ?? self.apiFailure)
+            failure: self.failure ?? self.endpointFailure ?? self.apiFailure)
     }
 
     // MARK: What happens
@@ -214,11 +227,21 @@ package struct ConnectionCheck: Sendable {
         case .subscribed:
             let late =
                 self.limited[channel] == nil ? "" : ", after being rate-limited (4301)"
-            self.update(.channel(channel)) { $0.settle(.ok, "subscribed\(late)", after: duration) }
+            let isSigned = self.subject.endpoint != nil && channel.kind.needsAuthorization
+            let how = isSigned ? ", signed here with the app's secret" : ""
+            self.update(.channel(channel)) {
+                $0.settle(.ok, "subscribed\(how)\(late)", after: duration)
+            }
         case .failed(let failure):
             self.failure = self.failure ?? .unauthorized
-            self.update(.channel(channel)) {
-                $0.settle(.failed, failure.reason, after: duration)
+            let advice = self.subject.checkSecret
+            self.update(.channel(channel)) { step in
+                guard failure.showsOtherSecret else {
+                    return step.settle(.failed, failure.reason, after: duration)
+                }
+                step.settle(
+                    .failed, "the server has another secret. \(advice)", after: duration)
+                step.note = failure.cause
             }
         case .requested, .authorizing, .subscribing, .unsubscribing, .unsubscribed: break
         }
@@ -239,6 +262,13 @@ package struct ConnectionCheck: Sendable {
     mutating func update(_ name: CheckStep.Name, _ change: (inout CheckStep) -> Void) {
         guard let index = self.steps.firstIndex(where: { $0.name == name }) else { return }
         change(&self.steps[index])
+    }
+}
+
+extension SubscriptionFailure {
+    /// Both sides signed the same text.
+    fileprivate var showsOtherSecret: Bool {
+        self.comparison.map { $0.firstDifference == nil } ?? false
     }
 }
 

@@ -9,12 +9,12 @@ extension EnvironmentCheck {
         self.checkSchemeAgainstPort(names)
         for name in self.given(names.path) { self.checkPath(name) }
         self.checkProduction(names)
-        guard values.host == nil, let name = names.host.first else { return }
+        guard values.pages.host == nil, let name = names.host.first else { return }
         if values.product != .pusher {
             self.add(
                 name, .unusable,
                 "it is missing, so the server's host is unknown: set \(name)=localhost")
-        } else if values.cluster == nil, let cluster = names.cluster.first {
+        } else if values.pages.cluster == nil, let cluster = names.cluster.first {
             self.add(
                 cluster, .warning,
                 "it is missing, so buoy expects the app in \(AppPlace.usualCluster): set "

@@ -224,7 +224,7 @@ struct ConnectionCheckTests {
         let report = dialogue.check.report
         #expect(report.failure == .unauthorized)
         #expect(report.summary == "private-a: was refused: 403 | no")
-        #expect(report.table(.unicode).last == "Failed: private-a")
+        #expect(report.table(.unicode).last == "Failed: private-a: was refused: 403 | no")
         // A bar would start the performance data.
         #expect(
             report.probeLine(.unicode).hasPrefix(

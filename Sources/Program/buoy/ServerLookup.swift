@@ -1,0 +1,118 @@
+import ArgumentParser
+import BuoyDashboardRuntime
+import BuoyProgramSupport
+import BuoyScripts
+import BuoySessions
+import ChannelsBasics
+
+/// Finds the servers that a command names.
+struct ServerLookup {
+    private let command: any ServerChoosing
+
+    init(for command: any ServerChoosing) { self.command = command }
+
+    func completed() throws -> any ServerChoosing {
+        var command = self.command
+        let subjects = self.subjects
+        guard subjects.isEmpty else { return try self.completed(with: subjects) }
+        guard command.lacksServer else { return command }
+        if command.takesFolder, let app = Self.appInFolder {
+            try command.use(app)
+        } else if let word = ChosenServer.word(Environment.current) {
+            Console.errorLine("buoy: using \(word), as buoy server use says")
+            return try self.completed(with: [ServerSubject(word)])
+        } else if command.needsServer {
+            throw ValidationError(self.advice)
+        }
+        return command
+    }
+
+    private func completed(with subjects: [ServerSubject]) throws -> any ServerChoosing {
+        var command = self.command
+        switch subjects.count == 1 ? subjects.first : nil {
+        case .file(let path): try command.use(Self.environment(path))
+        case .sandbox:
+            if let sandbox = Self.runningSandbox() {
+                try command.use([sandbox.validServer()])
+            } else {
+                try command.useOwnSandbox()
+            }
+        case .name, .address, nil: try command.use(subjects.map(self.server))
+        }
+        return command
+    }
+
+    private var subjects: [ServerSubject] {
+        self.command.subjects.reduce(into: []) { known, subject in
+            if !known.contains(subject) { known.append(subject) }
+        }
+    }
+
+    private func server(_ subject: ServerSubject) throws -> NamedServer {
+        switch subject {
+        case .name(let name): return try self.configured(name)
+        case .file(let path): return try Self.environment(path).validServer()
+        case .address(let text):
+            do { return try NamedServer(address: text) } catch {
+                throw ValidationError(error.description)
+            }
+        case .sandbox:
+            guard let sandbox = Self.runningSandbox() else {
+                throw ValidationError(
+                    "No sandbox is running on this machine: start buoy sandbox in another terminal."
+                )
+            }
+            return try sandbox.validServer()
+        }
+    }
+
+    private static func environment(_ path: String) throws -> AppEnvironment {
+        do throws(AppEnvironment.Failure) {
+            return try AppEnvironment.read(path, in: Environment.folder)
+        } catch { throw ValidationError(error.description) }
+    }
+
+    private static func runningSandbox() -> AppEnvironment? {
+        guard let sandbox = RunningSandbox.latest(environment: Environment.current),
+            let environment = try? AppEnvironment.read(sandbox.path, named: "sandbox"),
+            environment.product != nil
+        else { return nil }
+        Console.errorLine("buoy: using the sandbox of process \(sandbox.process)")
+        return environment
+    }
+
+    private func configured(_ name: String) throws -> NamedServer {
+        let loader = ConfigurationLoader(
+            environment: Environment.current, configuration: self.command.configurationPath)
+        do {
+            return try ConfigurationFile.read(
+                loader.paths, themes: loader.themes, for: loader.subject
+            )
+            .servers
+            .named(
+                name, words: self.command.serverWords, commands: Buoy.listedCommandNames,
+                in: loader.paths.configuration)
+        } catch let error as UnknownServer {
+            throw ValidationError(error.description)
+        } catch {
+            throw ProgramFailure(.usage, error.words)
+        }
+    }
+
+    private static var appInFolder: AppEnvironment? {
+        guard let environment = try? AppEnvironment.read(".env", in: Environment.folder),
+            environment.product != nil
+        else { return nil }
+        return environment
+    }
+
+    private var advice: String {
+        let name = "buoy \(type(of: self.command)._commandName)"
+        guard let product = Self.appInFolder?.product else {
+            return "\(name) needs a server: -s NAME from the configuration, -s wss://KEY@HOST, "
+                + "-s KEY@CLUSTER, --env with an app's .env file, or --sandbox."
+        }
+        return "\(name) needs a server. This folder has the .env file of a \(product.name) app: "
+            + "add --env .env, or --sandbox for buoy's own server."
+    }
+}
