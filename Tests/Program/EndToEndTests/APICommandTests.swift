@@ -152,6 +152,7 @@ struct APICommandTests {
             (["channels", "--port", "1"], [:], 4, "Connection refused"),
             (["channels", "--key", "x"], [:], 5, "Unknown auth_key"),
             (["channels"], ["BUOY_SECRET_FILE": "", "BUOY_SECRET": "x"], 5, "secrets differ"),
+            (["channels", "presence-"], [:], 2, "type 'presence-*'"),
             (["channels", "--info", "user_cont"], [:], 2, "did you mean \"user_count\"?"),
             (["channels", "--info", "user_count"], [:], 2, "requires a prefix"),
             (["channels", "--timeout", "0"], [:], 2, "between 1s and 1h"),

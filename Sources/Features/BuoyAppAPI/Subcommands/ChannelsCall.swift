@@ -2,6 +2,7 @@ import ArgumentParser
 import BuoyProgramSupport
 import ChannelsBasics
 import ChannelsHTTPAPI
+import ChannelsProtocol
 
 /// Lists the occupied channels of an app, or shows one of them.
 struct ChannelsCall: APICall {
@@ -35,7 +36,15 @@ struct ChannelsCall: APICall {
 
     static let changesServer = false
 
-    func validate() throws { _ = try InfoArgument.attributes(self.info) }
+    func validate() throws {
+        _ = try InfoArgument.attributes(self.info)
+        guard let pattern, ChannelKind(prefixOf: pattern).prefix == pattern, !pattern.isEmpty else {
+            return
+        }
+        throw ValidationError(
+            "\(pattern) names no channel, but what such names begin with: type '\(pattern)*' to list "
+                + "them.")
+    }
 
     func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         let pattern = self.pattern ?? ""
