@@ -68,6 +68,27 @@ struct CompareProgramTests {
             "\(comparison.running.output)")
     }
 
+    @Test(
+        "other numbers of subscribers are a note, and the events are the same",
+        arguments: [[], ["-j"]])
+    func counts(options: [String]) throws {
+        let comparison = try Comparison(["--for", "2s", "--window", "500ms"] + options)
+        for (server, count) in zip(comparison.servers, [2, 5]) {
+            server.send(
+                "pusher_internal:subscription_count", on: "orders",
+                data: #"{"subscription_count":\#(count)}"#)
+        }
+        comparison.send("1", to: [0, 1])
+        #expect(comparison.running.waitForEnd() == 0, "\(comparison.running.output)")
+        let counts = "2 subscribers in one, 5 in two"
+        let lines =
+            options.isEmpty
+            ? "note: orders: \(counts)\nSame. Events: one 1, two 1; no differences\n"
+            : #"{"v":1,"note":"channel","channel":"orders","detail":"\#(counts)"}\#n"#
+                + #"{"v":1,"result":"same","exit_code":0,"#
+        #expect(comparison.running.output.contains(lines), "\(comparison.running.output)")
+    }
+
     @Test("differences are objects, and so is the result")
     func json() throws {
         let comparison = try Comparison(["--for", "4s", "--window", "300ms", "--json"])

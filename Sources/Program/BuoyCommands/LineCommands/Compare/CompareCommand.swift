@@ -20,7 +20,8 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
 
             Two events are the same if channel, name and data match byte for byte. An event waits \
             a third of the time for its counterpart, at most 10 s. A counterpart after a \
-            tenth of the wait is late. Events too close to the end are not compared.
+            tenth of the wait is late. Events too close to the end are not compared. Channels with \
+            different members or subscribers are noted.
 
             Exit codes: 0 the same, 1 failed while running, 2 wrong usage, 3 refused by a server for \
             good, 4 a server was not reached, 5 no channel was authorized on a server, 7 different.

@@ -42,9 +42,9 @@ struct DifferenceJSON {
         }
     }
 
-    func channel(_ channel: (name: String, value: String)) -> Object {
+    func note(on channel: (name: String, value: String)) -> Object {
         Object { writer in
-            writer.member("difference", "channel")
+            writer.member("note", "channel")
             // The last line counts the channels that are left out.
             writer.member("channel", channel.name.isEmpty ? nil : channel.name)
             writer.member("detail", channel.value)

@@ -37,20 +37,25 @@ actor DifferencePrinter {
         if self.options.tellsReady { Console.errorLine("buoy: ready") }
     }
 
-    /// - Returns: whether the servers delivered the same.
+    /// Channels that differ are only noted: no two servers have the same subscribers.
+    ///
+    /// - Returns: whether the servers delivered the same events.
     func finish(at now: ChannelsTimestamp) throws(Console.Failure) -> Bool {
         try self.print(self.feed.finish(at: now))
         let channels = ComparedChannel.differences(
             self.channels[0].compared, self.channels[1].compared, (self.names[0], self.names[1]))
-        let isSame = self.feed.comparison.tally.isSame && channels.isEmpty
+        let isSame = self.feed.comparison.tally.isSame
         var lines = PlainLines(alphabet: self.alphabet)
         if self.options.printsJSON {
             let json = DifferenceJSON(names: self.names)
-            for channel in channels { lines.append(json.channel(channel)) }
+            for channel in channels { lines.append(json.note(on: channel)) }
             lines.append(json.result(of: self.feed.comparison.tally, isSame: isSame))
         } else {
             let words = ComparisonWords(self.feed.comparison, names: self.names)
-            for channel in channels { lines.append(ours: "\(channel.name): \(channel.value)") }
+            for channel in channels {
+                let name = channel.name.isEmpty ? "" : "\(channel.name): "
+                lines.append(ours: "note: \(name)\(channel.value)")
+            }
             lines.append(
                 ours: (isSame ? "Same. " : "Different. ") + words.summary(width: .max).string)
             lines.append(ours: words.timing.string)
