@@ -44,8 +44,11 @@ struct LineArgumentTests {
         #expect(message.contains(words), "\(message)")
     }
 
-    @Test("check refuses two forms of output, and days that make no sense")
+    @Test("check refuses two forms of output, and limits that make no sense")
     func check() {
+        for limits in [["--warn", "1s"], ["--probe", "--warn", "2s", "--crit", "1s"]] {
+            #expect(throws: (any Error).self) { try CheckCommand.parse(limits) }
+        }
         #expect(throws: (any Error).self) { try CheckCommand.parse(["--json", "--probe"]) }
         #expect(throws: (any Error).self) { try CheckCommand.parse(["--warn-days", "4000"]) }
         #expect(throws: Never.self) { try CheckCommand.parse(["a,b", "c", "--probe"]) }

@@ -151,8 +151,9 @@ package struct CheckCommand: LineCommand {
         let alphabet = await OutputTerminal.alphabet(ascii: self.arguments.ascii)
         let code = report.exitCode
         if self.arguments.isProbe {
-            try Console.print(report.probeLine(alphabet))
-            throw ExitCode(Int32(report.probeState.rawValue))
+            let limits = try self.arguments.probeLimits()
+            try Console.print(report.probeLine(limits, alphabet))
+            throw ExitCode(Int32(report.probeState(limits).rawValue))
         }
         try Console.print(
             self.arguments.printsJSON
@@ -222,6 +223,21 @@ struct CheckArguments: ParsableArguments {
             "Warn if the certificate expires within this many days.", valueName: "days"))
     var warningDays = 14
 
+    @Option(
+        name: .customLong("warn"),
+        help: ArgumentHelp(
+            """
+            With --probe: WARNING if connecting and a round trip take longer than this, such as \
+            200ms.
+            """, valueName: "time"))
+    var warningLatency: String?
+
+    @Option(
+        name: .customLong("crit"),
+        help: ArgumentHelp(
+            "With --probe: CRITICAL if they take longer than this.", valueName: "time"))
+    var criticalLatency: String?
+
     @Flag(.ascii) var ascii = false
 
     func validate() throws {
@@ -230,6 +246,13 @@ struct CheckArguments: ParsableArguments {
         }
         if !(0...3650).contains(self.warningDays) {
             throw ValidationError("--warn-days must be between 0 and 3650.")
+        }
+        let limits = try self.probeLimits()
+        if !self.isProbe, limits.warning != nil || limits.critical != nil {
+            throw ValidationError("--warn and --crit need --probe.")
+        }
+        if let warning = limits.warning, let critical = limits.critical, warning > critical {
+            throw ValidationError("--warn must not be longer than --crit.")
         }
         if let count = self.connections {
             guard self.publishes || self.checksAll else {
@@ -242,6 +265,13 @@ struct CheckArguments: ParsableArguments {
         }
         _ = try TypedTime.duration(self.timeout, "--timeout")
         _ = try TypedTime.duration(self.idle, "--idle")
+    }
+
+    func probeLimits() throws -> CheckReport.ProbeLimits {
+        CheckReport.ProbeLimits(
+            warning: try TypedTime.duration(self.warningLatency, "--warn"),
+            critical: try TypedTime.duration(self.criticalLatency, "--crit"),
+            warningDays: self.warningDays)
     }
 }
 

@@ -139,31 +139,83 @@ package struct CheckReport: Sendable {
         }
     }
 
-    package var probeState: ProbeState {
+    /// When a working connection is a warning, or critical all the same.
+    package struct ProbeLimits: Hashable, Sendable {
+        package var warning: Duration?
+        package var critical: Duration?
+        package var warningDays: Int
+
+        package init(warning: Duration? = nil, critical: Duration? = nil, warningDays: Int) {
+            self.warning = warning
+            self.critical = critical
+            self.warningDays = warningDays
+        }
+
+        fileprivate func exceeded(by latency: Duration) -> (state: ProbeState, limit: Duration)? {
+            if let critical, latency > critical { return (.critical, critical) }
+            return self.warning.flatMap { latency > $0 ? (.warning, $0) : nil }
+        }
+    }
+
+    package func probeState(_ limits: ProbeLimits) -> ProbeState {
         switch self.failure {
-        case nil: self.hasWarnings ? .warning : .ok
+        case nil: self.excess(limits)?.state ?? (self.hasWarnings ? .warning : .ok)
         case .settings: .unknown
         case .unreachable, .refused, .unauthorized, .timedOut: .critical
         }
     }
 
+    /// From the start of the attempt to the answer to a ping; `nil` if there was none.
+    private var latency: Duration? {
+        guard let roundTrip = self.steps.first(where: { $0.name == .roundTrip })?.duration else {
+            return nil
+        }
+        return self.steps.reduce(roundTrip) { sum, step in
+            if case .part = step.name { sum + (step.duration ?? .zero) } else { sum }
+        }
+    }
+
+    private func excess(_ limits: ProbeLimits) -> (state: ProbeState, text: String)? {
+        guard let latency, let (state, limit) = limits.exceeded(by: latency) else { return nil }
+        return (
+            state,
+            "connecting and a round trip took \(Figures.roundTrip(latency)), limit "
+                + Figures.roundTrip(limit)
+        )
+    }
+
+    private func probeSummary(_ limits: ProbeLimits) -> String {
+        guard self.failure == nil, let excess = self.excess(limits) else { return self.summary }
+        return excess.text + (self.hasWarnings ? "; \(self.summary)" : "")
+    }
+
     /// For a monitoring plug-in, with the durations as performance data.
-    package func probeLine(_ alphabet: SafeText.Alphabet) -> String {
+    package func probeLine(_ limits: ProbeLimits, _ alphabet: SafeText.Alphabet) -> String {
         // A bar separates the performance data, so the text may not have one.
-        let summary = self.summary.replacing("|", with: "/")
+        let summary = self.probeSummary(limits).replacing("|", with: "/")
         let figures = self.steps.compactMap { step -> String? in
             guard let duration = step.duration, let label = step.name.label else { return nil }
-            let microseconds = duration.clampedNanoseconds / 1000
-            return "\(label)=\(microseconds)us"
+            return "\(label)=\(duration.microseconds)us"
+        }
+        let latency = self.latency.map { latency in
+            let ends = [limits.warning, limits.critical].map {
+                $0.map { "\($0.microseconds)" } ?? ""
+            }
+            return "latency=\(latency.microseconds)us;\(ends.joined(separator: ";"))"
         }
         let days = self.steps.compactMap(\.certificate).first.map {
-            ["certificate_days=\($0.daysLeft)"]
+            "certificate_days=\($0.daysLeft);\(limits.warningDays):"
         }
-        let data = (figures + (days ?? [])).joined(separator: " ")
+        let data = (figures + [latency, days].compactMap(\.self)).joined(separator: " ")
         return PlainOutput.line(
-            "BUOY \(self.probeState.word) - \(summary)" + (data.isEmpty ? "" : " | \(data)"),
+            "BUOY \(self.probeState(limits).word) - \(summary)"
+                + (data.isEmpty ? "" : " | \(data)"),
             alphabet: alphabet)
     }
+}
+
+extension Duration {
+    fileprivate var microseconds: Int64 { self.clampedNanoseconds / 1000 }
 }
 
 extension CheckStep {
@@ -183,7 +235,7 @@ extension CheckStep {
         writer.string(self.status?.rawValue ?? Status.skipped.rawValue)
         if let duration {
             writer.key("microseconds")
-            writer.integer(Int(duration.clampedNanoseconds / 1000))
+            writer.integer(Int(duration.microseconds))
         }
         if !self.detail.isEmpty {
             writer.key("detail")

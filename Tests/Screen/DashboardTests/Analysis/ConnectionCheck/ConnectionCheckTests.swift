@@ -122,6 +122,8 @@ struct ConnectionCheckTests {
         #expect(hello?.detail.hasSuffix(", server: Laravel Reverb") == true)
     }
 
+    private static let limits = CheckReport.ProbeLimits(warningDays: 14)
+
     @Test("everything works")
     func success() {
         var dialogue = Dialogue(["a", "private-b", "a"], usesTLS: true, signsIn: true)
@@ -139,7 +141,7 @@ struct ConnectionCheckTests {
         #expect(dialogue.check.isComplete)
         let report = dialogue.check.report
         #expect(report.failure == nil)
-        #expect(report.probeState == .ok)
+        #expect(report.probeState(Self.limits) == .ok)
         #expect(
             report.table(.unicode) == [
                 "wss://example.test:443",
@@ -155,10 +157,10 @@ struct ConnectionCheckTests {
                 "OK: everything works, round trip 7.0ms",
             ])
         #expect(
-            report.probeLine(.unicode)
+            report.probeLine(Self.limits, .unicode)
                 == "BUOY OK - everything works, round trip 7.0ms | dns=10000us tcp=10000us "
                 + "tls=10000us websocket=10000us protocol=5000us round_trip=7000us sign_in=7000us "
-                + "certificate_days=88")
+                + "latency=52000us;; certificate_days=88;14:")
     }
 
     @Test("the first part that fails is named, and what follows was not tried")
@@ -180,7 +182,7 @@ struct ConnectionCheckTests {
         let report = dialogue.check.report
         #expect(report.failure == .unreachable)
         #expect(report.summary == "tls: The certificate has expired")
-        #expect(report.probeState == .critical)
+        #expect(report.probeState(Self.limits) == .critical)
         // Nothing after the end changes it.
         #expect(dialogue.establish() == nil)
         dialogue.check.timedOut(after: .seconds(10))
@@ -227,7 +229,7 @@ struct ConnectionCheckTests {
         #expect(report.table(.unicode).last == "Failed: private-a: was refused: 403 | no")
         // A bar would start the performance data.
         #expect(
-            report.probeLine(.unicode).hasPrefix(
+            report.probeLine(Self.limits, .unicode).hasPrefix(
                 "BUOY CRITICAL - private-a: was refused: 403 / no | dns="))
     }
 
@@ -239,17 +241,44 @@ struct ConnectionCheckTests {
             _ = dialogue.establish()
             dialogue.report(.pongReceived(roundTrip: .milliseconds(3)))
             #expect(dialogue.check.isComplete)
-            #expect(dialogue.check.report.probeState == state)
+            #expect(dialogue.check.report.probeState(Self.limits) == state)
             #expect(dialogue.check.report.failure == nil)
             let sentence = "tls: the certificate expires in 13 days (warning limit: 14)"
             let report = dialogue.check.report
             #expect((report.table(.unicode).last == "Warning: " + sentence) == (state == .warning))
-            #expect(report.probeLine(.unicode).contains(sentence) == (state == .warning))
+            #expect(
+                report.probeLine(Self.limits, .unicode).contains(sentence) == (state == .warning))
         }
         let expired = CheckedCertificate(
             subject: "", issuer: "", expires: 100,
             now: ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: 101_000_000))
         #expect(expired.daysLeft == -1)
+    }
+
+    @Test(
+        "a connection that works but is slow is a warning, or critical",
+        arguments: [
+            (48, 49, CheckReport.ProbeState.ok, "everything works", "48000;49000"),
+            (47, nil, .warning, "connecting and a round trip took 48ms, limit 47ms", "47000;"),
+            (nil, 47, .critical, "connecting and a round trip took 48ms, limit 47ms", ";47000"),
+            (20, 30, .critical, "connecting and a round trip took 48ms, limit 30ms", "20000;30000"),
+        ] as [(Int?, Int?, CheckReport.ProbeState, String, String)])
+    func latency(
+        warning: Int?, critical: Int?, state: CheckReport.ProbeState, text: String, limits: String
+    ) {
+        var dialogue = Dialogue(usesTLS: true)
+        dialogue.open(daysLeft: 88)
+        _ = dialogue.establish()
+        dialogue.report(.pongReceived(roundTrip: .milliseconds(3)))
+        let report = dialogue.check.report
+        let given = CheckReport.ProbeLimits(
+            warning: warning.map { .milliseconds($0) },
+            critical: critical.map { .milliseconds($0) },
+            warningDays: 14)
+        #expect(report.probeState(given) == state)
+        let line = report.probeLine(given, .unicode)
+        #expect(line.contains(" - \(text)"), "\(line)")
+        #expect(line.contains(" latency=48000us;\(limits) "), "\(line)")
     }
 
     @Test("what is not answered in time is said, for every channel")
@@ -279,7 +308,7 @@ struct ConnectionCheckTests {
         dialogue.subscribe(text, Self.refusal(text))
         dialogue.report(.pongReceived(roundTrip: .milliseconds(3)))
         let report = dialogue.check.report
-        for line in report.table(.unicode) + [report.probeLine(.ascii)] {
+        for line in report.table(.unicode) + [report.probeLine(Self.limits, .ascii)] {
             #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
         }
         let json = try JSONValue(parsing: Array(report.json(exitCode: 5).utf8))
