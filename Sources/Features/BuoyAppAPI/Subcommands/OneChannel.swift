@@ -18,8 +18,11 @@ struct OneChannel {
 
     func ask(_ api: ChannelsAPI) async throws -> CommandOutput {
         let info = try await api.channel(self.name, info: self.attributes)
+        let seemsPrefix = !info.isOccupied && self.name.text.hasSuffix("-")
         return CommandOutput(
-            FigureTable(Self.rows(info, self.attributes)).text, info.json(withOccupied: true))
+            FigureTable(Self.rows(info, self.attributes)).text, info.json(withOccupied: true),
+            note: seemsPrefix
+                ? "For the channels that begin with it, type '\(self.name.text)*'." : nil)
     }
 
     private static func words(_ kind: ChannelKind) -> String {
