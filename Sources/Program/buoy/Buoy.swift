@@ -129,7 +129,7 @@ struct Buoy: AsyncParsableCommand {
                 writer.integer(Int(code.rawValue))
             }
         }
-        try? Console.print(String(decoding: writer.bytes, as: UTF8.self))
+        Console.printLast(String(decoding: writer.bytes, as: UTF8.self))
     }
 
     /// A reader that closed the pipe has read what it wanted.

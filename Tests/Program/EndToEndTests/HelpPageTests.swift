@@ -10,7 +10,7 @@ struct HelpPageTests {
         "tail", "once", "check", "compare", "trigger", "channels", "users", "terminate", "sign",
         "sandbox", "auth-server", "webhooks", "proxy", "replay", "history", "report", "lab",
         "stage",
-        "config", "info", "push",
+        "server", "config", "info", "push",
     ]
 
     @Test(

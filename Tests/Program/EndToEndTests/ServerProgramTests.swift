@@ -135,7 +135,7 @@ struct ServerProgramTests {
         let both = try run(["once", "--server", "one", "--server", "two"])
         #expect(both.status == 2)
         #expect(both.errors.contains("once uses one server, not one and two"))
-        let lines = try run(["config", "--servers"])
+        let lines = try run(["server"])
         #expect(lines.output.hasPrefix("one     127.0.0.1:\(servers.ports[0])"), "\(lines.output)")
     }
 
@@ -187,7 +187,7 @@ struct ServerProgramTests {
             .appendingPathComponent("empty-\(UUID().uuidString).toml")
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let run = try Run(["config", "--servers"], environment: ["BUOY_CONFIG": file.path])
+        let run = try Run(["server"], environment: ["BUOY_CONFIG": file.path])
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
         #expect(run.errors.contains("add [servers.NAME] to \(file.path)"), "\(run.errors)")

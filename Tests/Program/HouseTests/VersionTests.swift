@@ -39,15 +39,6 @@ struct VersionTests {
         #expect(try released.first.map { try $0 == Self.version()[...] } ?? true)
     }
 
-    @Test("recipes for other systems have this version")
-    func recipes() throws {
-        let version = try Self.version()
-        let pkgbuild = try Repository.text("docs/packaging/PKGBUILD").split(separator: "\n")
-        #expect(pkgbuild.contains { $0 == "pkgver=\(version)" })
-        #expect(
-            try Repository.text("docs/packaging/flake.nix").contains(" version = \"\(version)\";"))
-    }
-
     @Test("documents tell to depend on the released version, or on main before there is one")
     func requirements() throws {
         let isReleased = try Repository.text("CHANGELOG.md").contains("\n## [\(Self.version())]")

@@ -73,7 +73,9 @@ struct LabCommand: ParsableCommand {
             "The round-trip time to the server, at most 2s (default: 20ms).", valueName: "time"))
     var roundTrip: String?
 
-    @Option(help: ArgumentHelp("Print json, csv or svg instead of text.", valueName: "format"))
+    @Flag(.json, help: "Print JSON.") var printsJSON = false
+
+    @Option(help: ArgumentHelp("Print csv or svg instead of text.", valueName: "format"))
     var format: LabOutput?
 
     @OptionGroup(title: "Custom policy")
@@ -85,6 +87,9 @@ struct LabCommand: ParsableCommand {
         }
         if self.playsWithoutJitter, self.clients == nil {
             throw ValidationError("--no-jitter requires --clients.")
+        }
+        if self.printsJSON, self.format != nil {
+            throw ValidationError("Use --json or --format, not both.")
         }
         _ = try self.serverCapacity()
         _ = try self.profiles()
@@ -106,13 +111,13 @@ struct LabCommand: ParsableCommand {
             return
         }
         let report = try self.report(try Self.script(name))
+        guard !self.printsJSON else { return try Console.print(report.json) }
         switch self.format {
         case nil:
             let glyphs: GlyphSet = Console.alphabet == .ascii ? .ascii : .unicode
             let hasGraphs = self.clients == nil || self.namesPolicies
             let lines = LabChart(glyphs, width: Self.width).lines(report, hasGraphs: hasGraphs)
             try Console.print(lines.joined(separator: "\n"))
-        case .json: try Console.print(report.json)
         case .csv: try Console.print(report.csv.trimmedLines)
         case .svg: try Console.print(report.svg.trimmedLines)
         }
@@ -210,8 +215,7 @@ struct LabCommand: ParsableCommand {
 }
 
 enum LabOutput: String, ExpressibleByArgument, CaseIterable {
-    case json, csv
-    case svg
+    case csv, svg
 }
 
 extension LabCapacity.WhenFull: ExpressibleByArgument {}
@@ -238,7 +242,7 @@ extension LabCommand: HelpedCommand {
     static var commonOptions: [String]? {
         [
             "policy", "compare", "clients", "capacity", "queue", "when-full", "seed", "round-trip",
-            "format",
+            "json", "format",
         ]
     }
 

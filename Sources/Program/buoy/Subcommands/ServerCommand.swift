@@ -43,6 +43,16 @@ struct ServerListCommand: ParsableCommand {
     }
 }
 
+extension ServerListCommand: HelpedCommand {
+    static var examples: [CommandExample] {
+        [
+            CommandExample("buoy server", "the servers of the configuration"),
+            CommandExample("buoy server show prod", "what a name stands for"),
+            CommandExample("buoy server use prod", "for commands that name no server"),
+        ]
+    }
+}
+
 struct ServerShowCommand: ParsableCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "show",

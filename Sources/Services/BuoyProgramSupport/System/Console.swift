@@ -26,9 +26,19 @@ package enum Console {
 
     /// A failure is ignored, as it could not be reported; so is a reader that does not read.
     package static func error(_ text: String) {
-        var state = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-        guard poll(&state, 1, 200) != 0 else { return }
+        guard self.isTaken(from: STDERR_FILENO) else { return }
         try? self.write(text, to: STDERR_FILENO)
+    }
+
+    /// Prints a last line, unless nobody reads.
+    package static func printLast(_ text: String) {
+        guard self.isTaken(from: STDOUT_FILENO) else { return }
+        try? self.print(text)
+    }
+
+    private static func isTaken(from descriptor: Int32) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&state, 1, 200) != 0
     }
 
     /// Text from others cannot start another line.
