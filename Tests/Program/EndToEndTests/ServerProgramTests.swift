@@ -132,9 +132,9 @@ struct ServerProgramTests {
         let check = try run(["check", "--server", "two"])
         #expect(check.output.contains("presence-lobby"), "\(check.output)\(check.errors)")
         #expect(check.status == 0)
-        let both = try run(["once", "--server", "one", "--server", "two"])
+        let both = try run(["check", "--server", "one", "--server", "two"])
         #expect(both.status == 2)
-        #expect(both.errors.contains("once uses one server, not one and two"))
+        #expect(both.errors.contains("check uses one server, not one and two"))
         let lines = try run(["server"])
         #expect(lines.output.hasPrefix("one     127.0.0.1:\(servers.ports[0])"), "\(lines.output)")
     }

@@ -93,8 +93,7 @@ struct APICommand<Call: APICall>: AsyncParsableCommand, VariableTaking, ServerCh
 extension APICommand: HelpedCommand {
     static var commonOptions: [String]? {
         Call.ownCommonOptions + [
-            "json", "server", "env", "app-id", "key", "cluster", "host", "port", "no-tls",
-            "secret-file",
+            "json", "server", "env", "sandbox",
         ]
     }
 

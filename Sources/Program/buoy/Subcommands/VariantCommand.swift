@@ -34,7 +34,7 @@ struct VariantCommand<Variant: WatchVariant>: AsyncParsableCommand, VariableTaki
 extension VariantCommand: HelpedCommand {
     static var commonOptions: [String]? {
         [
-            "server", "env", "key", "cluster", "host", "port", "no-tls", "secret-file", "config",
+            "server", "env", "sandbox", "config",
             "theme",
         ]
     }

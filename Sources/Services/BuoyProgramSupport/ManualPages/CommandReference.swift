@@ -1,3 +1,5 @@
+import BuoyScripts
+
 package struct CommandReference {
     private let commands: [(path: String, command: CommandDescription)]
 
@@ -21,10 +23,9 @@ package struct CommandReference {
         let commands = self.commands.map { path, command in
             "| `\(path)` | \(Self.cell(command.abstract)) |"
         }
-        let options = self.options.map { row in
-            "| \(row.label) | \(row.places.joined(separator: ", ")) | \(Self.cell(row.text)) |"
-        }
-        let count = Set(self.options.map(\.name)).count
+        let options = self.options.filter { !$0.isPart }
+        let parts = self.options.filter(\.isPart)
+        let count = Set(options.map(\.name)).count
         return """
             # Command line
 
@@ -40,11 +41,24 @@ package struct CommandReference {
             All \(count) options, what each does, and where. An option with several meanings has \
             a row for each.
 
-            | option | commands | what it does |
-            | --- | --- | --- |
-            \(options.joined(separator: "\n"))
+            \(Self.table(options))
+
+            ## Parts of a server
+
+            A server's name, address or `.env` file has all of these. Commands that take `--server` also take \
+            them one by one, and they take precedence.
+
+            \(Self.table(parts))
 
             """
+    }
+
+    private static func table(_ rows: [Row]) -> String {
+        let lines = rows.map { row in
+            "| \(row.label) | \(row.places.joined(separator: ", ")) | \(Self.cell(row.text)) |"
+        }
+        return (["| option | commands | what it does |", "| --- | --- | --- |"] + lines)
+            .joined(separator: "\n")
     }
 
     /// An option with one meaning.
@@ -53,6 +67,12 @@ package struct CommandReference {
         var label: String
         var text: String
         var places: [String]
+
+        /// Whether it says what a server's name would say, for a command that takes names.
+        var isPart: Bool {
+            ServerSetting.all.contains { $0.option.argument == self.name }
+                && self.places.contains { ["`tail`", "`trigger`"].contains($0) }
+        }
     }
 
     private var options: [Row] {

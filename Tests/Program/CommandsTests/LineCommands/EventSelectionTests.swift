@@ -82,7 +82,8 @@ struct EventSelectionTests {
     @Test("--only alert prints alerts alone, other kinds leave them out, and columns are of events")
     func onlyAlerts() throws {
         let selection = { (arguments: [String]) in
-            try SelectionArguments.parse(arguments).selection(try LineArguments.parse([]))
+            try SelectionArguments.parse(arguments)
+                .selection(try LineArguments.parse([]), try EventArguments.parse([]))
         }
         let alerts = try selection(["--only", "alerts"])
         #expect(alerts.includesNotes && !alerts.includesReports)
@@ -91,7 +92,7 @@ struct EventSelectionTests {
         #expect(try !selection(["--only", "gap"]).includesNotes)
         #expect(try selection([]).includesNotes)
         let columns = try SelectionArguments.parse([])
-            .selection(try LineArguments.parse(["--fields", "x"]))
+            .selection(try LineArguments.parse(["--fields", "x"]), try EventArguments.parse([]))
         #expect(!columns.includesNotes)
     }
 }

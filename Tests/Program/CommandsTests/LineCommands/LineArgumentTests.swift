@@ -29,9 +29,8 @@ struct LineArgumentTests {
     @Test(
         "wrong arguments of once and check, too",
         arguments: [
-            ([], "Name at least one channel to wait on."),
             (["a", "--data", "--json"], "Use only one of"),
-            (["a", "--timeout", "soon"], "--timeout must be a time"),
+            (["a", "--timeout", "soon"], "--for must be a time"),
             (["a", "--event", "a\"b("], ""),
         ])
     func once(arguments: [String], words: String) {

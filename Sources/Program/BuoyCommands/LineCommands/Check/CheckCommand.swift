@@ -318,8 +318,7 @@ extension CheckCommand: HelpedCommand {
     package static var commonOptions: [String]? {
         [
             "json", "probe", "publish", "all", "connections", "idle", "timeout", "server", "env",
-            "key", "cluster", "host", "port", "no-tls", "auth-endpoint", "auth-header",
-            "secret-file", "app-id",
+            "sandbox", "auth-cookies", "auth-header",
         ]
     }
 

@@ -13,6 +13,8 @@ struct EventSelection: Sendable {
     /// Notes are lines that no client reported: alerts.
     var includesNotes = true
     var remaining: Int?
+    /// Counts what is not printed, for who waits.
+    var tally: SharedValue<EventTally>?
     /// What happens later is not printed.
     var end: ChannelsTimestamp?
 
@@ -28,10 +30,14 @@ struct EventSelection: Sendable {
         var taken: [ClientReport] = []
         for event in batch {
             guard !self.isComplete else { break }
-            guard self.includes(event) else { continue }
+            guard self.includes(event) else {
+                if event.isReceived { self.tally?.withLock { $0.note(other: event) } }
+                continue
+            }
             taken.append(event)
             self.remaining? -= 1
         }
+        if !taken.isEmpty { self.tally?.withLock { $0.note(printed: taken.count) } }
         return taken
     }
 

@@ -1,20 +1,17 @@
 package import ArgumentParser
-import BuoyDashboard
 package import BuoyProgramSupport
-import BuoyScripts
-import BuoySessions
-import Channels
-import ChannelsEventWords
-import ChannelsProtocol
+package import BuoyScripts
 
-package struct OnceCommand: LineCommand, StayingCommand {
+/// `buoy tail --count 1 --only events`, as a command of its own.
+package struct OnceCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "once",
         abstract: "Wait for an event and print it.",
         usage: "buoy once [CHANNEL...] [OPTIONS]",
         discussion: """
-            Prints the first matching event and exits. Events published before the channel is \
-            subscribed are not seen; --ready reports when it is.
+            Prints the first matching event and exits: buoy tail with --count 1 --only events, and \
+            with its options. Events published before the channel is subscribed are not seen; \
+            --ready reports when it is.
 
             Without a channel, it waits on the channels configured for the server.
 
@@ -23,110 +20,33 @@ package struct OnceCommand: LineCommand, StayingCommand {
             come in time, 128+n ended by signal n.
             """)
 
-    @OptionGroup var channels: ChannelArguments
-
-    @OptionGroup(title: "Waiting")
-    var waiting: WaitingArguments
-
-    @OptionGroup(title: "Lines")
-    var lines: LineArguments
-
-    @OptionGroup(title: ServerArguments.title)
-    package var server: ServerArguments
-
-    @OptionGroup(title: IdentityArguments.title)
-    package var identity: IdentityArguments
-
-    @OptionGroup(title: RouteArguments.title)
-    package var route: RouteArguments
-
-    @OptionGroup(title: TimingArguments.title)
-    package var reconnection: ReconnectionArguments
-
-    @OptionGroup(title: TimingArguments.title)
-    package var timing: TimingArguments
+    // The only group inside a group beside those of variants of the dashboard: its options are
+    // those of `buoy tail`.
+    @OptionGroup package var tail: TailCommand
 
     package init() {}
 
-    package func validate() throws {
-        try self.connection.validate()
-        if self.waiting.printsData, self.lines.printsJSON || self.lines.fields != nil {
-            throw ValidationError("Use only one of --data, --json and --fields.")
-        }
-        _ = try TypedTime.duration(self.waiting.timeout, "--timeout")
-        _ = try self.selection()
-        if self.namesNoChannels {
-            throw ValidationError("Name at least one channel to wait on.")
-        }
+    package static var variables: [OptionVariable] { TailCommand.variables }
+    package var subjects: [ServerSubject] { self.tail.subjects }
+    package var lacksServer: Bool { self.tail.lacksServer }
+    package var configurationPath: String? { self.tail.configurationPath }
+
+    package mutating func use(_ environment: AppEnvironment) throws {
+        try self.tail.use(environment)
     }
 
-    package func run() async throws {
-        try FileDescriptors.require()
-        let timeLimit = try TypedTime.duration(self.waiting.timeout, "--timeout")
-        var run = LineRun(
-            [LineRun.Server(try self.connectionToChannels())],
-            self.waiting.printsData ? .fields([.data], isAligned: false) : try self.lines.format())
-        run.selection = try self.selection()
-        run.timeLimit = timeLimit
-        run.ascii = self.lines.ascii
-        run.tellsReady = self.waiting.tellsReady
-        let end = try await run.run()
-        if end == .timeIsUp {
-            throw ProgramFailure(
-                .timedOut,
-                "The event did not come within \(self.waiting.timeout ?? "the time limit").")
-        }
-    }
+    package mutating func use(_ servers: [NamedServer]) throws { try self.tail.use(servers) }
 
-    private func selection() throws -> EventSelection {
-        var selection = EventSelection()
-        selection.kinds = [.event, .client]
-        selection.remaining = 1
-        selection.filter = try self.lines.parsedFilter()
-        guard let event = self.waiting.event else { return selection }
-        let named = try EventFilter(event: event)
-        selection.filter = selection.filter.map { $0.and(named) } ?? named
-        return selection
-    }
-}
+    package mutating func useOwnSandbox() throws { try self.tail.useOwnSandbox() }
 
-struct WaitingArguments: ParsableArguments {
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "The event name; * matches any text, ? one character.", valueName: "name"))
-    var event: String?
-
-    @Option(.timeout, help: "How long to wait, such as 30s or 10m. The default is no limit.")
-    var timeout: String?
-
-    @Flag(name: .customLong("data"), help: "Print only the event's data.")
-    var printsData = false
-
-    @Flag(
-        name: .customLong("ready"),
-        help: "Print a line to standard error when the channels are subscribed.")
-    var tellsReady = false
-}
-
-extension EventFilter {
-    fileprivate init(event: String) throws {
-        do throws(EventFilterError) {
-            // Quoted text is literal, so only a name with a sign of the language is quoted.
-            let isPattern = event.allSatisfy { !$0.isWhitespace && !"\"()/".contains($0) }
-            try self.init("event:" + (isPattern ? event : FilterText.written(event)))
-        } catch {
-            throw ValidationError("--event: \(error.description)")
-        }
-    }
+    package func run() async throws { try await self.tail.once.run() }
 }
 
 extension OnceCommand: HelpedCommand {
     package static var commonOptions: [String]? {
         [
-            "event", "timeout", "data", "ready", "json", "fields", "filter", "server", "env",
-            "key", "cluster", "host", "port", "no-tls", "auth-endpoint", "auth-header",
-            "secret-file",
+            "event", "for", "data", "ready", "count", "json", "fields", "filter", "server", "env",
+            "sandbox",
         ]
     }
 

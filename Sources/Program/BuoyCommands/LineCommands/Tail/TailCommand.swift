@@ -20,8 +20,8 @@ package struct TailCommand: LineCommand, StayingCommand {
             or --config, its alerts are printed as lines too, and run their commands.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
-            server for good, 4 server not reached, 5 no channel was authorized, 128+n ended by \
-            signal n. With several servers, buoy exits when the last one ends, with \
+            server for good, 4 server not reached, 5 no channel was authorized, 6 fewer lines than \
+            --count within --for, 128+n ended by signal n. With several servers, buoy exits when the last one ends, with \
             the highest of their codes.
             """)
 
@@ -32,6 +32,9 @@ package struct TailCommand: LineCommand, StayingCommand {
 
     @OptionGroup(title: "Lines")
     var selection: SelectionArguments
+
+    @OptionGroup(title: "Lines")
+    var events: EventArguments
 
     @OptionGroup(title: "Lines")
     var plain: PlainArguments
@@ -93,10 +96,14 @@ package struct TailCommand: LineCommand, StayingCommand {
         try self.connection.validate()
         try self.recording.requireFile()
         _ = try self.faults.plan()
-        if self.plain.printsSentences, self.lines.printsJSON || self.lines.fields != nil {
-            throw ValidationError("Use only one of --plain, --json and --fields.")
+        let formats = [
+            self.plain.printsSentences, self.lines.printsJSON, self.lines.fields != nil,
+            self.events.printsData,
+        ]
+        guard formats.count(where: { $0 }) <= 1 else {
+            throw ValidationError("Use only one of --plain, --json, --fields and --data.")
         }
-        _ = try self.selection.selection(self.lines)
+        _ = try self.eventSelection()
         if self.namesNoChannels, self.connection.namesServer {
             throw ValidationError("Name at least one channel to print.")
         }
@@ -104,9 +111,12 @@ package struct TailCommand: LineCommand, StayingCommand {
 
     package func run() async throws {
         try FileDescriptors.require()
-        var run = LineRun(
-            try self.servers(), self.plain.printsSentences ? .sentences : try self.lines.format())
-        run.selection = try self.selection.selection(self.lines)
+        var run = LineRun(try self.servers(), try self.format())
+        var selection = try self.eventSelection()
+        let tally = SharedValue(EventTally())
+        selection.tally = tally
+        run.selection = selection
+        run.tellsReady = self.events.tellsReady
         run.timeLimit = try self.selection.timeLimit()
         run.skipsLines = self.selection.skipsLines
         run.ascii = self.lines.ascii
@@ -117,7 +127,34 @@ package struct TailCommand: LineCommand, StayingCommand {
             run.use(try PrintedConfiguration.read(self.configurationPath))
         }
         run.logger = try self.log.logger()
-        try await run.run()
+        if try await run.run() == .timeIsUp, let count = selection.remaining {
+            throw ProgramFailure(
+                .timedOut,
+                tally.withLock { $0.sentence(count, within: self.selection.time ?? "") })
+        }
+    }
+
+    private func format() throws -> LineFormat {
+        if self.plain.printsSentences { return .sentences }
+        return self.events.printsData
+            ? .fields([.data], isAligned: false) : try self.lines.format()
+    }
+
+    private func eventSelection() throws -> EventSelection {
+        var selection = try self.selection.selection(self.lines, self.events)
+        if let event = self.events.event {
+            let named = try EventFilter(event: event)
+            selection.filter = selection.filter.map { $0.and(named) } ?? named
+        }
+        return selection
+    }
+
+    /// The same, which ends with the first event.
+    var once: TailCommand {
+        var once = self
+        once.selection.count = self.selection.count ?? 1
+        once.selection.only = self.selection.only ?? "event,client"
+        return once
     }
 
     private func servers() throws -> [LineRun.Server] {
@@ -144,8 +181,12 @@ struct SelectionArguments: ParsableArguments {
     @Option(.count) var count: Int?
 
     @Option(
-        name: .customLong("for"),
-        help: ArgumentHelp("Stop after this time, such as 30s, 10m or 1h.", valueName: "time"))
+        name: [.customLong("for"), .customLong("timeout"), .customShort("t")],
+        help: ArgumentHelp(
+            """
+            Stop after this time, such as 30s, 10m or 1h. With --count, exit with 6 if fewer lines \
+            came.
+            """, valueName: "time"))
     var time: String?
 
     @Flag(.verbose) var verbose = false
@@ -165,7 +206,9 @@ struct SelectionArguments: ParsableArguments {
 
     func timeLimit() throws -> Duration? { try TypedTime.duration(self.time, "--for") }
 
-    func selection(_ lines: LineArguments) throws -> EventSelection {
+    func selection(
+        _ lines: LineArguments, _ events: EventArguments
+    ) throws -> EventSelection {
         var selection = EventSelection()
         let words = Self.words(self.only)
         let kinds = words?.filter { !Self.alert.contains($0) }
@@ -173,7 +216,7 @@ struct SelectionArguments: ParsableArguments {
         selection.includesNotes = words == nil || words != kinds
         selection.includesReports = words == nil || kinds?.isEmpty == false
         // Columns are values of events, unless something else was asked for.
-        if words == nil, lines.fields != nil {
+        if words == nil, lines.fields != nil || events.printsData || events.event != nil {
             selection.kinds = [.event, .client]
             selection.includesNotes = false
         }
@@ -208,13 +251,41 @@ struct SelectionArguments: ParsableArguments {
     }
 }
 
+struct EventArguments: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Print only events with this name; * matches any text, ? one character.",
+            valueName: "name"))
+    var event: String?
+
+    @Flag(name: .customLong("data"), help: "Print only the data of events.")
+    var printsData = false
+
+    @Flag(
+        name: .customLong("ready"),
+        help: "Print a line to standard error when the channels are subscribed.")
+    var tellsReady = false
+}
+
+extension EventFilter {
+    fileprivate init(event: String) throws {
+        do throws(EventFilterError) {
+            // Quoted text is literal, so only a name with a sign of the language is quoted.
+            let isPattern = event.allSatisfy { !$0.isWhitespace && !"\"()/".contains($0) }
+            try self.init("event:" + (isPattern ? event : FilterText.written(event)))
+        } catch {
+            throw ValidationError("--event: \(error.description)")
+        }
+    }
+}
+
 extension TailCommand: HelpedCommand {
     package static var commonOptions: [String]? {
         [
-            "json", "plain", "fields", "filter", "only", "count", "for", "skip", "metrics",
+            "json", "plain", "fields", "data", "event", "filter", "only", "count", "for", "metrics",
             "record",
-            "server", "env", "key", "cluster", "host", "port", "no-tls", "auth-endpoint",
-            "secret-file",
+            "server", "env", "sandbox",
         ]
     }
 
