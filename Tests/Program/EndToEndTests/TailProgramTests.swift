@@ -87,6 +87,42 @@ struct TailProgramTests {
         #expect(running.errors.contains("buoy: two: "), "\(running.errors)")
     }
 
+    @Test("with metrics, servers that are refused or down stay, each with its state")
+    func stays() async throws {
+        let servers = try Servers()
+        servers.two.stop()
+        let running = try Running(
+            ["tail", "--metrics", "127.0.0.1:0"] + Self.both, environment: servers.environment)
+        try #require(waitUntil { !servers.one.received.isEmpty })
+        servers.one.close(code: 4001, reason: [])
+        let url = try MetricsProgramTests.url(of: running)
+        let failure = #"{server="one",code="4001",cause="application does not exist"} 1"#
+        let text = try await MetricsProgramTests.text(
+            url, until: "channels_client_failure_info" + failure)
+        for (server, state) in [("one", "failed"), ("two", "connecting")] {
+            let line = #"channels_client_state{server="\#(server)",state="\#(state)"} 1"#
+            #expect(text.contains("\n\(line)\n"), "\(line)")
+        }
+        #expect(
+            running.wait { _ in running.errors.contains("one: staying for --metrics") } != nil,
+            "\(running.errors)")
+        running.send(SIGTERM)
+        #expect(running.waitForEnd() == 143)
+    }
+
+    @Test("the only server may be refused with metrics too, which its code tells after the time")
+    func staysAlone() throws {
+        let server = try PlayedServer(
+            PlayedServer.Script(refusal: #"{"code":4001,"message":"no"}"#))
+        defer { server.stop() }
+        let run = try Run([
+            "tail", "orders", "--metrics", "127.0.0.1:0", "--key", "k", "--host", "127.0.0.1",
+            "--port", "\(server.port)", "--no-tls", "--for", "2s",
+        ])
+        #expect(run.status == 3, "\(run.errors)")
+        #expect(run.errors.contains("buoy: staying for --metrics"), "\(run.errors)")
+    }
+
     @Test("a server that was not reached counts in the exit code, also if the others are")
     func notReached() throws {
         let servers = try Servers()

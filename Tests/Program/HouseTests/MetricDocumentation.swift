@@ -82,6 +82,8 @@ enum MetricDocumentation {
         channel, or without one; `(user)` for events for the signed-in user, whose channel name would \
         reveal the user's id. In the sandbox: the first 100 channels with a published event. |
         | `state` | `initialized`, `connecting`, `connected`, `unavailable`, `failed`, `disconnected` |
+        | `code`, `cause` | the close code or HTTP status, and its meaning or a `reason` |
+        | `server` | the name of the server, if one `buoy tail` has several |
         | `reason` | `closed`, `closed_refused` (codes 4000-4099, 4300-4399), `closed_back_off` (4100-4199), \
         `closed_reconnect` (4200-4299), `name_not_resolved`, `unreachable`, `tls`, `http_status`, `protocol`, \
         `settings`, `timed_out`, `pong_missing` |

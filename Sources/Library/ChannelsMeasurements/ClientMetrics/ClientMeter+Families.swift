@@ -1,7 +1,7 @@
 /// Used by `buoy --metrics` and by the library, so that rules and dashboards fit both.
 extension ClientMeter {
     package static let families = [
-        state, stateChanges, attempts, attemptFailures, losses, gaps, gapTime, downtime,
+        state, stateChanges, failure, attempts, attemptFailures, losses, gaps, gapTime, downtime,
         roundTrips,
         wantedChannels, subscribedChannels, refusedChannels, subscriptionFailures, events,
         dataBytes, sentEvents, skippedEvents,
@@ -14,6 +14,9 @@ extension ClientMeter {
     static let stateChanges = MetricFamily(
         "channels_client_state_changes", .counter, labels: ["state"],
         help: "Times the connection entered this state.")
+    static let failure = MetricFamily(
+        "channels_client_failure", .info, labels: ["code", "cause"],
+        help: "Why the client was permanently refused or gave up, until it is connected again.")
     static let attempts = MetricFamily(
         "channels_client_attempts", .counter, help: "Connection attempts started.")
     static let attemptFailures = MetricFamily(

@@ -12,6 +12,7 @@ package struct ClientMeter: Sendable {
     private var tally = ChannelTally()
     private var gapPeriods = GapPeriods()
     private var skipped = 0
+    private var failure: [String]?
 
     package init(channelLimit: Int = BoundedLabels.standardLimit) {
         self.channels = BoundedLabels(limit: channelLimit)
@@ -74,7 +75,8 @@ package struct ClientMeter: Sendable {
 
     private mutating func measure(_ kind: ClientReport.Kind, _ changes: inout [Measurement]) {
         switch kind {
-        case .stateChanged(let change): changes += Self.changes(change)
+        case .stateChanged(let change):
+            changes += Self.changes(change) + self.failure(after: change)
         case .attemptStarted: changes.append(Measurement(Self.attempts, .add(1)))
         case .attemptFailed(_, let end, _):
             changes += Self.ended(end, Self.attemptFailures)
@@ -110,6 +112,20 @@ package struct ClientMeter: Sendable {
         return [counted] + Self.states(change.current) + (ended ?? [])
     }
 
+    /// While it tries again, the failure still stands.
+    private mutating func failure(after change: StateChange) -> [Measurement] {
+        let before = self.failure
+        switch change.current {
+        case .failed: self.failure = change.cause.end.map(FailureLabels.init)?.values
+        case .connected, .disconnected: self.failure = nil
+        case .initialized, .connecting, .unavailable: break
+        }
+        guard self.failure != before else { return [] }
+        return [(before, 0.0), (self.failure, 1.0)].compactMap { labels, value in
+            labels.map { Measurement(Self.failure, $0, .set(value)) }
+        }
+    }
+
     private static func states(_ current: ConnectionState) -> [Measurement] {
         ConnectionState.allCases.map {
             Measurement(Self.state, [$0.rawValue], .set($0 == current ? 1 : 0))
@@ -131,7 +147,8 @@ package struct ClientMeter: Sendable {
         } else if !channel.isServerToUser {
             self.wanted.insert(channel)
         }
-        self.refused.remove(channel)
+        // A refusal stands while the channel is requested again.
+        if state == .subscribed || state == .unsubscribed { self.refused.remove(channel) }
         guard case .subscribed = state else {
             self.subscribed.remove(channel)
             guard case .failed(let failure) = state else { return [] }

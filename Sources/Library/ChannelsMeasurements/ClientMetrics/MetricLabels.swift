@@ -49,6 +49,25 @@ enum EndLabel: String, CaseIterable {
     }
 }
 
+/// The close code or HTTP status, and what it means, in words that no peer chooses.
+struct FailureLabels {
+    let values: [String]
+
+    init(_ end: ConnectionEnd) {
+        let label = EndLabel(end)?.rawValue ?? ""
+        if let code = end.closeCode {
+            let isAssigned = (4000...4399).contains(code.rawValue)
+            self.values = [isAssigned ? "\(code.rawValue)" : "other", code.name]
+        } else if case .failed(let failure) = end.kind,
+            case .httpStatus(let status, _) = failure.kind
+        {
+            self.values = ["\(status)", label]
+        } else {
+            self.values = ["", label]
+        }
+    }
+}
+
 enum PhaseLabel: String, CaseIterable {
     case authorization
     case server

@@ -115,9 +115,14 @@ struct ClientMeterTests {
         #expect(client["wanted_channels"] == 2)
         #expect(client["subscribed_channels"] == 1)
         #expect(client["refused_channels"] == 1)
+        // A refusal stands while it is tried again.
         client.report(.subscriptionChanged(orders, .requested))
+        #expect(client["refused_channels"] == 1)
+        client.report(.subscriptionChanged(orders, .subscribed))
         #expect(client["refused_channels"] == 0)
-        client.report(.subscriptionChanged(orders, .unsubscribed))
+        client.report(
+            .subscriptionChanged(orders, refused), .subscriptionChanged(orders, .unsubscribed))
+        #expect(client["refused_channels"] == 0)
         #expect(client["wanted_channels"] == 1)
     }
 
@@ -166,6 +171,31 @@ struct ClientMeterTests {
         let end = ConnectionEnd.closed(CloseCode(rawValue: code), reason: "\u{1B}[2J")
         client.report(Self.change(.connected, .connecting, .ended(end)))
         #expect(client["connection_losses \(label)"] == 1)
+    }
+
+    @Test(
+        "why it failed is told until it is connected again, in words of ours",
+        arguments: [
+            (ConnectionEnd.closed(4001, reason: "x"), "4001 application does not exist"),
+            (.closed(4042, reason: "x"), "4042 do not reconnect"),
+            (.closed(1006, reason: "x"), "other abnormal closure"),
+            (
+                .failed(ConnectFailure(kind: .httpStatus(403, retryAfter: nil), what: "x")),
+                "403 http_status"
+            ),
+            (.failed(ConnectFailure(kind: .settings, what: "x")), " settings"),
+        ])
+    func failure(end: ConnectionEnd, labels: String) throws {
+        var client = Measured()
+        client.report(Self.change(.connecting, .failed, .ended(end)))
+        #expect(client["failure \(labels)"] == 1, "\(client.values)")
+        client.report(Self.change(.failed, .connecting, .asked))
+        #expect(client["failure \(labels)"] == 1)
+        client.report(Self.change(.connecting, .failed, .ended(.closed(4003, reason: ""))))
+        #expect(client["failure \(labels)"] == 0)
+        #expect(client["failure 4003 application disabled"] == 1)
+        client.report(Self.change(.failed, .connected, try Self.established()))
+        #expect(client.values.allSatisfy { !$0.key.hasPrefix("failure ") || $0.value == 0 })
     }
 
     @Test("events count by channel, also those of one batch on several channels in turns")

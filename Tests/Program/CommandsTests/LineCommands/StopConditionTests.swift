@@ -30,6 +30,16 @@ struct StopConditionTests {
         #expect(failure?.message.hasPrefix("The connection ended for good: ") == true)
     }
 
+    @Test("a failure stands until the server is connected again")
+    func standing() throws {
+        var condition = StopCondition(channels: [])
+        _ = condition.failure(after: Self.refused(from: .connecting))
+        #expect(condition.failureWhenTimeIsUp()?.code == .refused)
+        let change = StateChange(previous: .connecting, current: .connected, cause: .asked)
+        _ = condition.failure(after: .stateChanged(change))
+        #expect(condition.failureWhenTimeIsUp() == nil)
+    }
+
     @Test("a refused channel is explained in one line, without the server's long words")
     func wrongSecret() throws {
         let channel = try ChannelName("private-orders")

@@ -24,6 +24,7 @@ package struct LinePrinter {
     private let format: LineFormat
     private let selection: SharedValue<EventSelection>
     private let timeLimit: Duration?
+    private let retryInterval: Duration?
     private let writer: EventLineWriter
     /// What reads the sessions, in their order.
     private let printers: [Work]
@@ -39,10 +40,14 @@ package struct LinePrinter {
         func ended() async { for await _ in self.stream {} }
     }
 
+    /// - Parameter retryInterval: how often to try again what was refused for good; `nil` to leave
+    ///   such a server.
     init(
         _ sessions: [PrintedSession], format: LineFormat, alphabet: SafeText.Alphabet,
-        selection: EventSelection = EventSelection(), timeLimit: Duration? = nil
+        selection: EventSelection = EventSelection(), timeLimit: Duration? = nil,
+        retryInterval: Duration? = nil
     ) {
+        self.retryInterval = retryInterval
         self.sessions = sessions
         self.format = format
         self.selection = SharedValue(selection)
@@ -113,6 +118,9 @@ package struct LinePrinter {
         for (index, session) in self.sessions.enumerated() {
             group.addTask { await self.printAll(session, index) }
             group.addTask { await Self.tellFaults(of: session) }
+            if let retryInterval {
+                group.addTask { await Self.retry(session, every: retryInterval) }
+            }
             if !session.services.isEmpty {
                 group.addTask { await self.tellTime(to: session, index) }
             }
@@ -204,8 +212,10 @@ package struct LinePrinter {
             var notes: [LineNote] = []
             for service in session.services { notes += await service.received(batch) }
             await self.tell(lines, notes, from: index)
-            guard isComplete || failure != nil else { continue }
-            return isComplete ? .ended(.complete) : .session(index, failure)
+            if isComplete { return .ended(.complete) }
+            guard let failure else { continue }
+            guard self.retryInterval != nil else { return .session(index, failure) }
+            session.tellStanding(failure)
         }
         return Task.isCancelled ? nil : .session(index, nil)
     }
@@ -224,6 +234,15 @@ package struct LinePrinter {
             await self.tell([], notes, from: index)
             guard self.selection.withLock({ $0.isComplete }) else { continue }
             return .ended(.complete)
+        }
+        return nil
+    }
+
+    private static func retry(
+        _ session: PrintedSession, every interval: Duration
+    ) async -> Ending? {
+        while (try? await Task.sleep(for: interval)) != nil {
+            await session.session.client.retryRefused()
         }
         return nil
     }

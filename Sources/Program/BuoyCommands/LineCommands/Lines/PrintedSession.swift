@@ -9,6 +9,7 @@ package struct PrintedSession: Sendable {
     let name: String?
     let services: [any LineService]
     private let condition: SharedValue<StopCondition>
+    private let told = SharedValue<String?>(nil)
 
     package init(
         _ session: ServerSession, name: String? = nil, services: [any LineService] = []
@@ -35,6 +36,17 @@ package struct PrintedSession: Sendable {
     /// the program.
     func tell(_ failure: ProgramFailure) {
         if self.name != nil { self.tell(failure.message) }
+    }
+
+    /// Tells why a server is not left, once for each reason.
+    func tellStanding(_ failure: ProgramFailure) {
+        let isNews = self.told.withLock { told in
+            defer { told = failure.message }
+            return told != failure.message
+        }
+        guard isNews else { return }
+        self.tell(failure.message)
+        self.tell("staying for --metrics; what was refused is tried again every minute")
     }
 
     func tell(_ sentence: String) {
@@ -66,6 +78,16 @@ extension [PrintedSession] {
     func run() async {
         await withDiscardingTaskGroup { group in
             for session in self { group.addTask { await session.session.run() } }
+        }
+    }
+}
+
+extension ChannelsClient {
+    /// Somebody may have corrected what was refused for good.
+    func retryRefused() {
+        if self.state == .failed { self.connect() }
+        for (channel, state) in self.subscriptions {
+            if case .failed = state { self.subscribe(channel) }
         }
     }
 }

@@ -12,12 +12,20 @@ struct StopCondition: Sendable {
     private var hasSubscribed = false
     private var wasConnected = false
     private var lastEnd: ConnectionEnd?
+    /// Of a server or channels that have not come back.
+    private var standing: ProgramFailure?
 
     init(channels: [ChannelName]) {
         self.unanswered = Set(channels)
     }
 
     mutating func failure(after kind: ClientReport.Kind) -> ProgramFailure? {
+        let failure = self.reason(in: kind)
+        self.standing = failure ?? self.standing
+        return failure
+    }
+
+    private mutating func reason(in kind: ClientReport.Kind) -> ProgramFailure? {
         switch kind {
         case .attemptFailed(_, let end, _):
             self.lastEnd = end
@@ -26,6 +34,7 @@ struct StopCondition: Sendable {
             return self.failure(after: change)
         case .subscriptionChanged(_, .subscribed):
             self.hasSubscribed = true
+            self.standing = nil
             return nil
         case .subscriptionChanged(let channel, .failed(let failure)):
             return self.failure(after: failure, of: channel)
@@ -35,6 +44,7 @@ struct StopCondition: Sendable {
     }
 
     func failureWhenTimeIsUp() -> ProgramFailure? {
+        if let standing = self.standing { return standing }
         guard !self.wasConnected else { return nil }
         return Self.failure(
             .unreachable, "The server was not reached within the time limit" + self.lastAttempt)
@@ -60,6 +70,7 @@ struct StopCondition: Sendable {
                     + self.lastAttempt)
         case .connected:
             self.wasConnected = true
+            if self.standing?.code != .unauthorized { self.standing = nil }
             return nil
         case .unavailable, .initialized, .connecting, .disconnected:
             return nil

@@ -91,7 +91,9 @@ package struct LineRun {
         try await LinePrinter(
             sessions, format: self.format,
             alphabet: await OutputTerminal.alphabet(ascii: self.ascii),
-            selection: self.selection, timeLimit: self.timeLimit
+            selection: self.selection, timeLimit: self.timeLimit,
+            // Metrics report what was refused as long as it is.
+            retryInterval: self.metrics == nil ? nil : .seconds(60)
         ).run()
     }
 

@@ -17,7 +17,8 @@ package struct TailCommand: LineCommand, StayingCommand {
             prints the channels configured for the server; without a server, the sandbox's channels.
 
             With several servers, each line names its server. With a configuration, from --server \
-            or --config, its alerts are printed as lines too, and run their commands.
+            or --config, its alerts are printed as lines too, and run their commands. With --metrics, \
+            it stays up while a server refuses it or is not reached, and tries again.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 no channel was authorized, 6 fewer lines than \

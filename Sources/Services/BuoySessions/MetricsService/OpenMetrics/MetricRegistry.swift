@@ -34,6 +34,11 @@ struct MetricRegistry: Sendable {
     private mutating func take(_ measurement: Measurement) {
         let family = measurement.family
         if self.values[family] == nil { self.families.append(family) }
+        // What is no longer so has no series.
+        if family.kind == .info, measurement.change == .set(0) {
+            self.values[family, default: [:]][measurement.labels] = nil
+            return
+        }
         let empty: Value =
             if case .histogram(let bounds) = family.kind {
                 .distribution(Distribution(bounds: bounds))

@@ -5,6 +5,17 @@ import Testing
 
 @Suite("Values of several servers")
 struct MetricRegistryTests {
+    @Test("information that no longer holds is gone")
+    func information() {
+        let failure = MetricFamily("f", .info, labels: ["code"], help: "F.")
+        var registry = MetricRegistry()
+        registry.take([Measurement(failure, ["4001"], .set(1))])
+        registry.take([
+            Measurement(failure, ["4001"], .set(0)), Measurement(failure, ["4003"], .set(1)),
+        ])
+        #expect(registry.values[failure] == [["4003"]: .number(1)])
+    }
+
     @Test("each value has the label of its server, before its own")
     func servers() {
         let events = MetricFamily("e", .counter, labels: ["channel"], help: "E.")
