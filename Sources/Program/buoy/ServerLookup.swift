@@ -68,7 +68,8 @@ struct ServerLookup {
 
     private static func environment(_ path: String) throws -> AppEnvironment {
         do throws(AppEnvironment.Failure) {
-            return try AppEnvironment.read(path, in: Environment.folder)
+            return try AppEnvironment.read(
+                path, in: Environment.folder, environment: Environment.current)
         } catch { throw ValidationError(error.description) }
     }
 
@@ -100,8 +101,7 @@ struct ServerLookup {
     }
 
     private static var appInFolder: AppEnvironment? {
-        guard let environment = try? AppEnvironment.read(".env", in: Environment.folder),
-            environment.product != nil
+        guard let environment = try? Self.environment(".env"), environment.product != nil
         else { return nil }
         return environment
     }

@@ -86,6 +86,18 @@ package struct ServerTarget: Sendable {
 
     package var maskedKey: String { Self.masked(key: self.options.appKey) }
 
+    /// What a name stands for: `wss://ws.example.com:443, app key abcd…12, authorized by …`.
+    package var summary: String {
+        let authorization =
+            switch self.options.authMethod {
+            case .none: "no authorization"
+            case .endpoint(let endpoint): "authorized by \(endpoint.shownURL)"
+            case .requestBuilder, .authorizer: "authorized by this program"
+            case .inline: "signed here with the app's secret"
+            }
+        return "\(self.options.route.address), app key \(self.maskedKey), \(authorization)"
+    }
+
     /// The first and last characters of an app key, which need not be in every screenshot.
     package static func masked(key: String) -> String {
         key.count > 8 ? "\(key.prefix(4))…\(key.suffix(2))" : "\(key.prefix(2))…"

@@ -105,7 +105,7 @@ struct APICommandTests {
         }
         let none = try server.run(
             ["trigger", "--events", file.path, "--json"], ["BUOY_APP_ID": "9"])
-        #expect(none.status == 3)
+        #expect(none.status == 5)
         #expect(none.output.contains(#""published":0,"published_lines":[]"#), "\(none.output)")
         #expect(none.output.contains(#""not_published_lines":[[1,25]]"#), "\(none.output)")
         #expect(none.errors.contains("Published 0 of 25 events."), "\(none.errors)")
@@ -148,7 +148,7 @@ struct APICommandTests {
             (["channels"], ["BUOY_SECRET_FILE": ""], 2, "use --secret-file or --secret-command"),
             (["channels"], ["BUOY_APP_ID": ""], 2, "use --app-id, or set BUOY_APP_ID"),
             (["channels"], ["BUOY_HOST": ""], 2, "use --cluster"),
-            (["channels", "--app-id", "9"], [:], 3, "(404)"),
+            (["channels", "--app-id", "9"], [:], 5, "(404)"),
             (["channels", "--port", "1"], [:], 4, "Connection refused"),
             (["channels", "--key", "x"], [:], 5, "Unknown auth_key"),
             (["channels"], ["BUOY_SECRET_FILE": "", "BUOY_SECRET": "x"], 5, "secrets differ"),
@@ -180,7 +180,7 @@ struct APICommandTests {
     @Test("an error is JSON too, if JSON was asked for")
     func jsonError() throws {
         let run = try Server().run(["channels", "--json", "--app-id", "9"])
-        #expect(run.status == 3)
+        #expect(run.status == 5)
         #expect(run.output.hasPrefix(#"{"error":{"kind":"notFound","message":"#), "\(run.output)")
         #expect(run.output.contains(#""effect":"none","status":404"#), "\(run.output)")
     }

@@ -91,6 +91,15 @@ struct CompletionProgramTests {
                 == candidates.sorted())
     }
 
+    @Test("bash offers commands and servers first, and options for a dash")
+    func commandsFirst() throws {
+        let offered = try ShellCompletion.bash("buoy ", environment: self.environment)
+        #expect(offered.contains("tail") && offered.contains("prod"))
+        #expect(!offered.contains { $0.hasPrefix("-") })
+        let options = try ShellCompletion.bash("buoy --the", environment: self.environment)
+        #expect(options == ["--theme"])
+    }
+
     @Test(
         "fish shows words about a value, and never the help of its option",
         .enabled(if: ShellCompletion.hasFish),

@@ -141,8 +141,9 @@ extension ProgramFailure {
         let code: ProgramExit =
             switch error.kind {
             case .invalidRequest: .usage
-            case .unauthorized: .unauthorized
-            case .badRequest, .forbidden, .notFound, .tooLarge, .tooManyRequests,
+            // What buoy check ends with, too.
+            case .unauthorized, .notFound: .unauthorized
+            case .badRequest, .forbidden, .tooLarge, .tooManyRequests,
                 .unexpectedStatus:
                 .refused
             case .unreachable, .timedOut: .unreachable

@@ -70,7 +70,10 @@ enum CompletionScript {
         text.insert(
             "    \(values(Self.commandOption))\n", afterLine: "    __buoy_offer_flags_options",
             behind: "\n_buoy_help() {")
-        return text
+        // Options only for a dash: there are more of them than commands.
+        return text.replacing(
+            #"[[ ("${cur}" = -* && "${positional_number}" -ge 0) || "${positional_number}" -eq -1 ]]"#,
+            with: #"[[ "${cur}" = -* && "${positional_number}" -ge -1 ]]"#)
     }
 
     private static func zsh(_ script: String) -> String {

@@ -24,11 +24,13 @@ package struct AppEnvironment: Hashable, Sendable {
 
     /// - Parameters:
     ///   - folder: where a relative path starts, for the name.
-    ///   - prefix: of Laravel's broadcasting routes.
+    ///   - sources: what the app says itself.
+    ///   - environment: of this process, which programs that are started from it inherit.
     package init(
-        _ text: String, path: String, in folder: String = "", routePrefix prefix: String? = nil
+        _ text: String, path: String, in folder: String = "", sources: AppSources = AppSources(),
+        environment: [String: String] = [:]
     ) {
-        let file = DotenvFile(text)
+        let file = DotenvFile(text, defaults: sources.defaults)
         let values = AppValues(file)
         self.path = path
         self.name = (path.hasPrefix("/") ? path : "\(folder)/\(path)")
@@ -38,20 +40,22 @@ package struct AppEnvironment: Hashable, Sendable {
         self.place = values.flatMap { $0.pages.place(of: $0.product) }
         let publishing = values.flatMap { $0.app.place(of: $0.product) }
         self.publishingPlace = publishing == self.place ? nil : publishing
-        let check = EnvironmentCheck(file, values, path: path)
+        let check = EnvironmentCheck(file, values, path: path, environment: environment)
         self.findings = check.findings
-        self.endpoint = AppEndpoint.url(in: file, isLaravel: check.isLaravel, prefix: prefix)
+        self.endpoint = AppEndpoint.url(
+            in: file, isLaravel: check.isLaravel, prefix: sources.routePrefix)
     }
 
     package static func read(
-        _ path: String, in folder: String = "", named name: String? = nil
+        _ path: String, in folder: String = "", named name: String? = nil,
+        environment: [String: String] = [:]
     ) throws(Failure) -> AppEnvironment {
         let own = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        var environment = AppEnvironment(
+        var read = AppEnvironment(
             try Self.text(of: path), path: path, in: folder,
-            routePrefix: AppEndpoint.laravelPrefix(in: own))
-        if let name { environment.name = name }
-        return environment
+            sources: AppSources(folder: own), environment: environment)
+        if let name { read.name = name }
+        return read
     }
 
     /// Reads the file again for each use.

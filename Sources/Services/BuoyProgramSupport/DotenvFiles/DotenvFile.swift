@@ -57,9 +57,13 @@ struct DotenvFile: Hashable, Sendable {
     let entries: [Entry]
     let problems: [Problem]
     private let indices: [String: Int]
+    private let defaults: [String: String]
 
     /// Skips a variable without `=`, as it has no value.
-    init(_ text: String) {
+    ///
+    /// - Parameter defaults: the app's own values for variables that the file does not have.
+    init(_ text: String, defaults: [String: String] = [:]) {
+        self.defaults = defaults
         var reader = DotenvReader()
         reader.read(text)
         self.entries = reader.entries
@@ -74,8 +78,8 @@ struct DotenvFile: Hashable, Sendable {
 
     /// The value of a variable; `nil` if it is missing or empty.
     func value(_ name: String) -> String? {
-        guard let value = self.entry(name)?.value, !value.isEmpty else { return nil }
-        return value
+        let value = self.entry(name)?.value ?? self.defaults[name]
+        return value?.isEmpty == false ? value : nil
     }
 }
 

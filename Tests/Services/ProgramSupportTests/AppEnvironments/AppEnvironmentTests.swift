@@ -84,7 +84,7 @@ struct AppEnvironmentTests {
     func endpoint(line: String, prefix: String?, url: String) throws {
         let environment = AppEnvironment(
             "APP_URL=https://shop.test/\nREVERB_APP_KEY=k\nREVERB_HOST=h\n" + line, path: ".env",
-            routePrefix: prefix)
+            sources: AppSources(routePrefix: prefix))
         #expect(try environment.server().appEndpoint == url)
     }
 
@@ -108,6 +108,33 @@ struct AppEnvironmentTests {
             .write(to: URL(filePath: file))
         let path = ["http://a", prefix, "broadcasting/auth"].compactMap(\.self)
         #expect(try AppEnvironment.read(file).server().appEndpoint == path.joined(separator: "/"))
+    }
+
+    @Test("Laravel's configuration has values for variables that are missing")
+    func defaults() throws {
+        let folder = try TestFolder()
+        try folder.write("REVERB_APP_KEY=k\nREVERB_PORT=", to: ".env")
+        try folder.write(
+            """
+            'host' => env('REVERB_HOST', "ws.shop.test"), 'port' => env('REVERB_PORT', 8080),
+            'scheme' => env( 'REVERB_SCHEME' , 'http' ), 'key' => env('REVERB_APP_KEY'),
+            """, to: "config/broadcasting.php")
+        let server = try AppEnvironment.read(folder.file(".env")).server()
+        #expect(server.place == .host("ws.shop.test"))
+        #expect(server.settings.usesTLS == false)
+        // Set to nothing, which is a value.
+        #expect(server.settings.port == nil)
+    }
+
+    @Test("a variable of the shell that differs is told with the line")
+    func overridden() {
+        let findings = AppEnvironment(
+            "REVERB_APP_KEY=k\nREVERB_HOST=a.test\nAPP_NAME=x", path: ".env",
+            environment: ["REVERB_HOST": "b.test", "APP_NAME": "y", "REVERB_APP_KEY": "k"]
+        ).findings
+        let own = findings.filter { $0.sentence.contains("this shell has another value") }
+        #expect(own.map(\.name) == ["REVERB_HOST"])
+        #expect(own.first?.sentence.contains("wins over line 2") == true)
     }
 
     @Test("Rails: one URL with everything")

@@ -109,6 +109,7 @@ package struct LineRun {
         let printed = PrintedSession(
             session, name: server.name, services: self.services(of: server.name))
         printed.tellWarnings()
+        if self.selection.includesQuiet { printed.tell(session.target.summary) }
         return printed
     }
 

@@ -9,11 +9,14 @@ struct EnvironmentCheck {
     private(set) var findings: [SettingFinding] = []
     private var known: Set<SettingFinding> = []
 
-    init(_ file: DotenvFile, _ values: AppValues?, path: String) {
+    init(
+        _ file: DotenvFile, _ values: AppValues?, path: String, environment: [String: String] = [:]
+    ) {
         self.file = file
         self.values = values
         self.path = path
         self.checkLines()
+        self.checkOverrides(by: environment)
         self.checkBroadcasting()
         if let values {
             self.checkCredentials(values)
@@ -31,6 +34,17 @@ struct EnvironmentCheck {
     mutating func add(_ name: String, _ verdict: SettingFinding.Verdict, _ sentence: String) {
         let finding = SettingFinding(name, verdict, sentence)
         if self.known.insert(finding).inserted { self.findings.append(finding) }
+    }
+
+    /// A variable of the process wins over the file, in Laravel as elsewhere.
+    private mutating func checkOverrides(by environment: [String: String]) {
+        for entry in self.ownEntries {
+            guard let other = environment[entry.name], other != entry.value else { continue }
+            self.add(
+                entry.name, .warning,
+                "this shell has another value, which wins over line \(entry.line) in programs that "
+                    + "it starts: unset \(entry.name), or change the file")
+        }
     }
 
     var isLaravel: Bool {
