@@ -53,6 +53,22 @@ struct KeyQueueTests {
         #expect(Array(queue.next(.max)) == [Self.wayOut])
     }
 
+    @Test("more characters than a person types ahead are one text, up to another key")
+    func text() {
+        var queue = KeyQueue()
+        queue.append(Self.typed(KeyQueue.flood))
+        #expect(queue.nextText() == nil)
+        queue.append([.character("ö"), .enter] + Self.typed(KeyQueue.flood + 1))
+        let bytes = Array(repeating: UInt8(ascii: "a"), count: KeyQueue.flood) + Array("ö".utf8)
+        #expect(queue.nextText() == .paste(bytes))
+        #expect(queue.nextText() == nil)
+        #expect(Array(queue.next(1)) == [.enter])
+        // A key that repeats.
+        #expect(queue.nextText() == nil)
+        queue.append(Self.typed(1000))
+        #expect(queue.nextText() != nil)
+    }
+
     @Test("keys are taken in pieces")
     func pieces() {
         var queue = KeyQueue()

@@ -9,7 +9,9 @@ extension DashboardLoop {
         let clock = ContinuousClock()
         let end = clock.now + Self.longestTurn
         repeat {
-            for key in self.keys.next(Self.keysPerLook) { self.press(key) }
+            let text = self.keys.nextText()
+            let keys = text.map { [$0] } ?? Array(self.keys.next(Self.keysPerLook))
+            for key in keys { self.press(key) }
         } while !self.keys.isEmpty && clock.now < end
         self.parts.terminal.holdsInput = self.keys.isFull
         self.draw()

@@ -37,6 +37,23 @@ struct KeyQueue {
         return keys
     }
 
+    /// The next keys as one text, if they are characters and more than a person types ahead: text
+    /// that was pasted into a terminal without bracketed paste. A key that repeats is none.
+    mutating func nextText() -> KeyPress? {
+        var text = String.UnicodeScalarView()
+        for key in self.keys.prefix(Self.longestText) {
+            guard case .character(let scalar) = key else { break }
+            text.append(scalar)
+        }
+        let isRepeated = text.allSatisfy { $0 == text.first }
+        guard text.count > (isRepeated ? Self.longestRepetition : Self.flood) else { return nil }
+        _ = self.next(text.count)
+        return .paste(Array(String(text).utf8))
+    }
+
+    private static let longestText = 16_384
+    private static let longestRepetition = 1000
+
     private static func size(of keys: some Sequence<KeyPress>) -> Int {
         keys.reduce(0) { sum, key in
             guard case .paste(let bytes) = key else { return sum + 1 }

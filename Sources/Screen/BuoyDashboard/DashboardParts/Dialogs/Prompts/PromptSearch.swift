@@ -35,21 +35,26 @@ struct PromptSearch: Hashable, Sendable {
         switch key {
         case .escape, .control("G"), .control("C"): return .cancels
         case .control("R"): self.proceed()
-        case .character(let scalar):
-            guard self.text.utf8.count < Self.byteLimit else { break }
-            // A longer string occurs nowhere else.
-            let mayOccur = self.isFound
-            self.text.unicodeScalars.append(scalar)
-            if mayOccur { self.find(from: self.place) }
+        case .character(let scalar): self.extend(by: [scalar])
         case .backspace, .control("H"):
             self.text = String(self.text.dropLast())
             self.find(from: 0)
-        case .paste: break
+        case .paste(let bytes):
+            self.extend(by: String(decoding: bytes, as: UTF8.self).unicodeScalars)
         default: return .ends
         }
         let place = self.shownPlace
         guard place != before else { return .stays }
         return .shows(place.map { self.lines[$0] } ?? self.draft.text)
+    }
+
+    private mutating func extend(by scalars: some Sequence<Unicode.Scalar>) {
+        // A longer string occurs nowhere else.
+        let mayOccur = self.isFound
+        for scalar in scalars where self.text.utf8.count < Self.byteLimit {
+            self.text.unicodeScalars.append(scalar)
+        }
+        if mayOccur { self.find(from: self.place) }
     }
 
     private mutating func proceed() {
