@@ -55,6 +55,30 @@ struct MetricsProgramTests {
         #expect(running.waitForEnd() == 130)
     }
 
+    @Test("a probe is published, arrives, and is not in the lines")
+    func probe() async throws {
+        let sandbox = try Running(["sandbox", "--listen", "0"])
+        defer { sandbox.interrupt() }
+        let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
+        let port = String(try #require(greeting.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1)
+        let secret = try SecretFile("buoy-sandbox-secret\n")
+        let tail = [
+            "tail", "orders", "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", port,
+            "--no-tls", "--publish-every", "1s",
+        ]
+        #expect(try Run(tail).errors.contains("--publish-every needs --metrics."))
+        let served = tail + ["--metrics", "127.0.0.1:0"]
+        let unknown = try Run(served)
+        #expect(unknown.status == 2)
+        #expect(unknown.errors.contains("needs the app's id and its secret"), "\(unknown.errors)")
+        let running = try Running(served + ["--app-id", "1", "--secret-file", secret.path])
+        let url = try Self.url(of: running)
+        _ = try await Self.text(url, until: "channels_probe_success 1")
+        #expect(!running.output.contains("buoy-check"), "\(running.output)")
+        running.interrupt()
+        #expect(running.waitForEnd() == 130)
+    }
+
     @Test("a port that is taken ends with 1, and a wrong address with 2; both say why")
     func errors() async throws {
         let sandbox = try Running(["sandbox", "--listen", "0", "--metrics", "127.0.0.1:0"])

@@ -15,6 +15,10 @@ enum MetricDocumentation {
                 timer, and everything else is a counter or a gauge.
                 """, ClientMeter.families)
             + Self.section(
+                "Probes: `buoy tail --publish-every`",
+                "The label `step` is `subscription`, `publishing` or `arrival`.",
+                ProbeMeter.families)
+            + Self.section(
                 "The sandbox: `buoy sandbox`",
                 "The label `app` is the app's id. The built-in sandbox that `buoy` starts has no metrics.",
                 SandboxMetrics.families)

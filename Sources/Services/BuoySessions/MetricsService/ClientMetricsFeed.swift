@@ -1,5 +1,6 @@
 import Channels
 import ChannelsMeasurements
+import ChannelsProtocol
 import Synchronization
 
 /// Measures a client with its own listener, so that the values are correct however slow the
@@ -9,6 +10,7 @@ final class ClientMetricsFeed: Sendable {
     private struct State {
         var meter = ClientMeter()
         var registry = MetricRegistry()
+        var health = ClientHealth(start: SystemTime().now())
     }
 
     private let client: ChannelsClient
@@ -30,7 +32,10 @@ final class ClientMetricsFeed: Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.ping() }
             for await batch in self.batches {
-                self.state.withLock { $0.registry.take($0.meter.measure(batch)) }
+                self.state.withLock {
+                    $0.registry.take($0.meter.measure(batch))
+                    $0.health.take(batch)
+                }
             }
             group.cancelAll()
         }
@@ -38,6 +43,10 @@ final class ClientMetricsFeed: Sendable {
 
     private func ping() async {
         while (try? await Task.sleep(for: self.pingInterval)) != nil { await self.client.ping() }
+    }
+
+    var problem: String? {
+        self.state.withLock { $0.health.problem(at: SystemTime().now()) }
     }
 
     var values: MetricRegistry {

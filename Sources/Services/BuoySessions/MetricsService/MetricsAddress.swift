@@ -17,19 +17,19 @@ package struct MetricsAddress: Hashable, Sendable {
         self.allowedHosts = allowedHosts
     }
 
-    /// Includes the metrics of the process, and prints the URL on standard error.
     package func serve(_ client: ChannelsClient) async throws(ProgramFailure) -> ServedMetrics {
-        let measured = MeasuredClient(client)
-        return try await self.serve([measured]) { measured.feed.values }
+        try await self.serve([(name: nil, client: client, probe: nil)])
     }
 
+    /// Clients with names have them as a label.
     package func serve(
-        _ servers: [(name: String, client: ChannelsClient)]
+        _ servers: [(name: String?, client: ChannelsClient, probe: ProbeMeter?)]
     ) async throws(ProgramFailure) -> ServedMetrics {
-        let names = servers.map(\.name)
-        let measured = servers.map { MeasuredClient($0.client) }
+        let measured = servers.map { MeasuredClient($0.client, name: $0.name, probe: $0.probe) }
         return try await self.serve(measured) {
-            MetricRegistry(of: zip(names, measured).map { ($0, $1.feed.values) })
+            let named = measured.compactMap { client in client.name.map { ($0, client.values) } }
+            guard named.isEmpty, let only = measured.first else { return MetricRegistry(of: named) }
+            return only.values
         }
     }
 
@@ -43,6 +43,7 @@ package struct MetricsAddress: Hashable, Sendable {
         }
     }
 
+    /// Includes the metrics of the process, and prints the URL on standard error.
     private func serve(
         _ measured: [MeasuredClient], _ collect: @escaping @Sendable () async -> MetricRegistry
     ) async throws(ProgramFailure) -> ServedMetrics {
@@ -51,6 +52,8 @@ package struct MetricsAddress: Hashable, Sendable {
             var registry = await collect()
             registry.take(ProcessMetrics.current(version: ChannelsClient.version))
             return registry
+        } problems: {
+            measured.compactMap(\.problem)
         }
         let port: Int
         do throws(TransportError) {
@@ -97,9 +100,27 @@ package struct ServedMetrics: Sendable {
 private final class MeasuredClient: Sendable {
     private let present: Mutex<ClientMetricsFeed>
 
-    init(_ client: ChannelsClient) { self.present = Mutex(ClientMetricsFeed(client)) }
+    let name: String?
+    private let probe: ProbeMeter?
 
-    var feed: ClientMetricsFeed { self.present.withLock { $0 } }
+    init(_ client: ChannelsClient, name: String?, probe: ProbeMeter?) {
+        self.present = Mutex(ClientMetricsFeed(client))
+        self.name = name
+        self.probe = probe
+    }
+
+    private var feed: ClientMetricsFeed { self.present.withLock { $0 } }
+
+    var values: MetricRegistry {
+        var values = self.feed.values
+        if let probe { values.add(probe.values) }
+        return values
+    }
+
+    var problem: String? {
+        guard let problem = self.feed.problem ?? self.probe?.problem else { return nil }
+        return (self.name.map { "\($0): " } ?? "") + problem
+    }
 
     func follow(_ client: ChannelsClient) {
         let feed = ClientMetricsFeed(client)

@@ -69,6 +69,8 @@ struct MetricsServerTests {
             served.url, headers: [HTTPHeader("Origin", "http://evil.test")])
         #expect(page.status == 403)
         #expect(try await Self.get(served.url, path: "/metrics?x=1").status == 200)
+        let health = try await Self.get(served.url, path: "/healthz")
+        #expect(health.status == 200 && Self.text(health) == "ok\n")
         await served.stop()
     }
 

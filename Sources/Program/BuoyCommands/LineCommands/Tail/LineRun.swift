@@ -50,6 +50,8 @@ package struct LineRun {
     /// Whether a line on standard error says when the channels of the first server are subscribed.
     var tellsReady = false
     package var metrics: MetricsAddress?
+    /// How often each server is probed; `nil` for never.
+    var probeInterval: Duration?
     package var recording: RecordingArguments?
     package var faults = SessionFaults.Plan()
     package var logger: Logger?
@@ -67,15 +69,19 @@ package struct LineRun {
         guard let first = sessions.first?.session else { return .complete }
         // Before anything happens, so that nothing is missed.
         let reports = self.tellsReady ? first.client.reportBatches(limits: .skipping) : nil
-        let metrics = try await self.served(sessions)
+        let probes = try self.probes(of: sessions)
+        let metrics = try await self.served(sessions, probes)
         // Last, so that a start that fails leaves no file.
         try await self.record(sessions)
         async let measuring: Void? = metrics?.run()
         async let running: Void = sessions.run()
+        async let probing: Void = probes.run()
         async let ready: Void = Self.tellReady(reports, channels: first.target.channels)
         let end: Result<LinePrinter.End, any Error>
         do { end = .success(try await self.print(sessions)) } catch { end = .failure(error) }
+        await probes.stop()
         await running
+        await probing
         await ready
         await measuring
         for session in sessions {
@@ -132,14 +138,21 @@ package struct LineRun {
             .compactMap { $0.lineService(for: server) }
     }
 
-    private func served(_ sessions: [PrintedSession]) async throws -> ServedMetrics? {
-        let named = sessions.compactMap { session in
-            session.name.map { (name: $0, client: session.session.client) }
+    private func probes(of sessions: [PrintedSession]) throws -> [DeliveryProbe] {
+        guard let interval = self.probeInterval else { return [] }
+        return try zip(self.servers, sessions).map { server, session in
+            try DeliveryProbe(session.session.target, server.connection, every: interval)
         }
-        guard named.isEmpty, let only = sessions.first?.session.client else {
-            return try await self.metrics?.serve(named)
-        }
-        return try await self.metrics?.serve(only)
+    }
+
+    private func served(
+        _ sessions: [PrintedSession], _ probes: [DeliveryProbe]
+    ) async throws -> ServedMetrics? {
+        try await self.metrics?.serve(
+            sessions.enumerated().map { index, session in
+                let probe = probes.indices.contains(index) ? probes[index].meter : nil
+                return (name: session.name, client: session.session.client, probe: probe)
+            })
     }
 
     private static func tellReady(
@@ -165,4 +178,14 @@ extension SubscriptionState {
         default: false
         }
     }
+}
+
+extension [DeliveryProbe] {
+    fileprivate func run() async {
+        await withDiscardingTaskGroup { group in
+            for probe in self { group.addTask { await probe.run() } }
+        }
+    }
+
+    fileprivate func stop() async { for probe in self { await probe.stop() } }
 }

@@ -44,6 +44,9 @@ package struct TailCommand: LineCommand, StayingCommand {
     var metrics: MetricsArguments
 
     @OptionGroup(title: "Metrics")
+    var probing: ProbingArguments
+
+    @OptionGroup(title: "Metrics")
     var hosts: HostArguments
 
     @OptionGroup(title: "Recording")
@@ -64,6 +67,9 @@ package struct TailCommand: LineCommand, StayingCommand {
     @OptionGroup(title: IdentityArguments.title)
     package var identity: IdentityArguments
 
+    @OptionGroup(title: IdentityArguments.title)
+    var app: AppIDArguments
+
     @OptionGroup(title: RouteArguments.title)
     package var route: RouteArguments
 
@@ -77,6 +83,26 @@ package struct TailCommand: LineCommand, StayingCommand {
     private var namesServers = AfterParsing<Bool>()
 
     package init() {}
+
+    package static var variables: [OptionVariable] {
+        OptionVariable.forConnections([.policy, ServerSetting.appID.option])
+    }
+
+    package var connection: ConnectionArguments {
+        get {
+            ConnectionArguments(
+                server: self.server, identity: self.identity, route: self.route, app: self.app,
+                reconnection: self.reconnection, timing: self.timing)
+        }
+        set {
+            self.server = newValue.server
+            self.identity = newValue.identity
+            self.route = newValue.route
+            if let app = newValue.app { self.app = app }
+            if let reconnection = newValue.reconnection { self.reconnection = reconnection }
+            if let timing = newValue.timing { self.timing = timing }
+        }
+    }
 
     package var configurationPath: String? { self.configurationFile.path }
 
@@ -96,6 +122,9 @@ package struct TailCommand: LineCommand, StayingCommand {
     package func validate() throws {
         try self.connection.validate()
         try self.recording.requireFile()
+        if try self.probing.interval() != nil, try self.metrics.address() == nil {
+            throw ValidationError("--publish-every needs --metrics.")
+        }
         _ = try self.faults.plan()
         let formats = [
             self.plain.printsSentences, self.lines.printsJSON, self.lines.fields != nil,
@@ -122,6 +151,7 @@ package struct TailCommand: LineCommand, StayingCommand {
         run.skipsLines = self.selection.skipsLines
         run.ascii = self.lines.ascii
         run.metrics = try self.metrics.address(allowing: self.hosts.allowedHosts)
+        run.probeInterval = try self.probing.interval()
         run.recording = self.recording
         run.faults = try self.faults.plan()
         if self.namesServers.value == true || self.configurationPath != nil {
@@ -165,6 +195,24 @@ package struct TailCommand: LineCommand, StayingCommand {
         return try several.map {
             LineRun.Server(try self.connectionToChannels(of: $0), name: $0.name)
         }
+    }
+}
+
+struct ProbingArguments: ParsableArguments {
+    @Option(
+        name: .customLong("publish-every"),
+        help: ArgumentHelp(
+            """
+            With --metrics: publish an event on buoy-check this often through the HTTP API, and \
+            measure when it arrives.
+            """, valueName: "time"))
+    var time: String?
+
+    func validate() throws { _ = try self.interval() }
+
+    func interval() throws -> Duration? {
+        try TypedTime.duration(
+            self.time, "--publish-every", in: .seconds(1) ... .seconds(86_400))
     }
 }
 

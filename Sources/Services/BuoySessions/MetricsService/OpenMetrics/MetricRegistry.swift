@@ -26,6 +26,14 @@ struct MetricRegistry: Sendable {
         }
     }
 
+    /// Adds families that this one does not have.
+    mutating func add(_ other: MetricRegistry) {
+        for family in other.families where self.values[family] == nil {
+            self.families.append(family)
+            self.values[family] = other.values[family]
+        }
+    }
+
     /// A family is shown from its first change on.
     mutating func take(_ changes: [Measurement]) {
         for change in changes { self.take(change) }
