@@ -70,6 +70,10 @@ static inline GENERAL_NAME *buoy_GENERAL_NAME_at(const GENERAL_NAMES *names, int
     return sk_GENERAL_NAME_value(names, index);
 }
 
+static inline int buoy_X509_count(const STACK_OF(X509) *certificates) {
+    return sk_X509_num(certificates);
+}
+
 static inline int buoy_X509_INFO_count(const STACK_OF(X509_INFO) *blocks) {
     return sk_X509_INFO_num(blocks);
 }

@@ -11,12 +11,14 @@ package enum TransportError: Error, Hashable, Sendable {
     /// The text contains no secrets.
     case proxySettings(String)
     case proxyFailed(ProxyFailure)
-    case upgradeRefused(UpgradeRefusal)
+    case upgradeRefused(HTTPRefusal)
     case badResponse(String)
     case oversizedHead(String)
     case unsafeHead(String)
     /// The response to a request without TLS was a TLS message.
     case speaksTLS
+    /// The first bytes are another protocol's.
+    case foreignService(ForeignService)
     /// The peer violated RFC 6455; `code` is the close code sent to it.
     case webSocketViolation(code: UInt16, String)
     case timedOut(phase: String)
@@ -38,6 +40,12 @@ package struct TLSFailure: Hashable, Sendable {
     package var reason: String
     var certificateNames: [String]
     package var isCertificate: Bool
+    /// The issuer of a certificate that came alone, and whose issuer is not trusted.
+    package var missingIssuer: String?
+    package var hasOwnRoots = false
+    /// What the peer said instead of TLS.
+    package var service: ForeignService?
+    var isPlainHTTP = false
 
     package init(host: String, reason: String, certificateNames: [String] = [], isCertificate: Bool)
     {
@@ -59,11 +67,13 @@ extension TransportError: CustomStringConvertible {
         case .nameNotResolved(let host, let cause):
             FailureParts(
                 "The host name \(host) could not be resolved", cause,
-                advice: "Check the name and the network.")
+                advice: HostName.advice(about: host, in: words),
+                obstacle: HostName.isUnknownCluster(host) ? .unknownCluster : nil)
         case .connectFailed(let address, let cause, let isRefused):
             FailureParts(
                 "No connection to \(address)", cause,
-                advice: isRefused ? words.startServer : "Check the host, port and firewall.")
+                advice: isRefused ? words.startServer : "Check the host, port and firewall.",
+                obstacle: isRefused ? .refused : nil)
         case .tlsFailed(let failure): failure.parts(in: words)
         case .tlsSettings(let text): FailureParts("TLS cannot be set up", text)
         case .proxySettings(let text): FailureParts("The proxy cannot be used", text)
@@ -72,12 +82,17 @@ extension TransportError: CustomStringConvertible {
         case .speaksTLS:
             FailureParts(
                 "The port answered with TLS",
-                advice: "To use TLS, \(words.useTLS); or connect to the port without TLS.")
+                advice: "To use TLS, \(words.useTLS); or connect to the port without TLS.",
+                obstacle: .needsTLS)
+        case .foreignService(let service): service.parts(in: words)
         case .timedOut(let phase): FailureParts("Timed out while \(phase)")
         case .closed(let cause, let mayNeedTLS):
             FailureParts(
                 "The connection is closed", cause,
-                advice: mayNeedTLS ? "Perhaps this port uses TLS: \(words.useTLS)." : "")
+                advice: mayNeedTLS
+                    ? "Perhaps this port uses TLS: \(words.useTLS). Or it belongs to another service."
+                    : "",
+                obstacle: .hungUp)
         case .injected(let error): error.parts(in: words)
         case .unsafeHead, .badResponse, .oversizedHead, .webSocketViolation, .bodyTooLarge,
             .sendQueueFull, .listenFailed, .tooManyOpenFiles, .cancelled:
@@ -114,17 +129,29 @@ extension TransportError: CustomStringConvertible {
                 "No connection can be opened", "too many open files", advice: shortage.advice)
         case .cancelled: FailureParts("The attempt was cancelled")
         case .nameNotResolved, .connectFailed, .tlsFailed, .tlsSettings, .proxySettings,
-            .proxyFailed, .upgradeRefused, .speaksTLS, .timedOut, .closed, .injected:
+            .proxyFailed, .upgradeRefused, .speaksTLS, .foreignService, .timedOut, .closed,
+            .injected:
             self.parts(in: .library)
         }
     }
 }
 
+extension ForeignService {
+    fileprivate func parts(in words: SettingWords) -> FailureParts {
+        FailureParts(
+            "The port belongs to \(self.name)",
+            self.banner.isEmpty ? "" : "it says \"\(self.banner)\"",
+            advice: "\(words.checkPlace).", obstacle: .otherService)
+    }
+}
+
 extension TLSFailure {
     fileprivate func parts(in words: SettingWords) -> FailureParts {
+        if let service { return service.parts(in: words) }
         guard self.isCertificate else {
             return FailureParts(
-                "TLS with \(self.host) failed", self.reason, advice: self.protocolAdvice(words))
+                "TLS with \(self.host) failed", self.reason, advice: self.protocolAdvice(words),
+                obstacle: self.isPlainPort ? .plainPort : nil)
         }
         let names = self.certificateNames.joined(separator: ", ")
         if names.isEmpty, self.reason.contains("mismatch") {
@@ -148,10 +175,14 @@ extension TLSFailure {
         {
             return "The server rejected the client certificate: use a different one."
         }
-        return Self.signsOfPlainPort.contains(where: self.reason.contains)
+        return self.isPlainPort
             ? "This port does not use TLS: \(words.connectPlainly), or connect to the TLS port."
             : "Check that the port uses TLS 1.2 or later; a port without TLS requires "
                 + "\(words.plainSetting)."
+    }
+
+    private var isPlainPort: Bool {
+        self.isPlainHTTP || Self.signsOfPlainPort.contains(where: self.reason.contains)
     }
 
     /// OpenSSL's reasons for a response in plain text.
@@ -172,6 +203,8 @@ extension TLSFailure {
             "Check this machine's clock."
         } else if self.reason.contains("expired") {
             "Renew the server's certificate, or check this machine's clock."
+        } else if let issuer = self.missingIssuer {
+            self.chainAdvice(issuer, words)
         } else if self.reason.contains("issuer") || self.reason.contains("self-signed")
             || self.reason.contains("first certificate")
         {
@@ -179,5 +212,15 @@ extension TLSFailure {
         } else {
             "Fix the server's certificate, or put its CA certificate \(words.trustPlace)."
         }
+    }
+
+    /// One certificate came: an intermediate is missing, or its issuer is a CA of the user's own.
+    private func chainAdvice(_ issuer: String, _ words: SettingWords) -> String {
+        let cause =
+            "The server does not send its intermediate certificate (\(issuer)): configure the "
+            + "whole chain there (nginx: ssl_certificate fullchain.pem)"
+        return self.hasOwnRoots
+            ? "\(cause)."
+            : "\(cause). If \(issuer) is your own CA, add its certificate \(words.giveTrust)."
     }
 }

@@ -94,7 +94,7 @@ public final class ScriptedAttempt: Sendable {
     /// Answers with an HTTP status instead of opening a WebSocket. Most of 300–499 are
     /// permanent; 408, 425, 429 and 5xx are retried.
     public func refuse(status: Int, reason: String = "") {
-        self.fail(TransportError.upgradeRefused(UpgradeRefusal(status: status, reason: reason)))
+        self.fail(TransportError.upgradeRefused(HTTPRefusal(status: status, reason: reason)))
     }
 
     /// Fails the attempt, as if there were no network.

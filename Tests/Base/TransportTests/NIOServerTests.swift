@@ -317,7 +317,7 @@ struct NIOServerTests {
             }))
         await #expect(
             throws: TransportError.upgradeRefused(
-                UpgradeRefusal(
+                HTTPRefusal(
                     status: 503, reason: "Service Unavailable", retryAfter: .seconds(7),
                     body: "full"))
         ) { _ = try await connect(port: server.port) }

@@ -44,11 +44,11 @@ struct TransportErrorTests {
                 ["http://p:1", "no", "user name and password"]
             ),
             (
-                .upgradeRefused(UpgradeRefusal(status: 404, reason: "Not Found")),
+                .upgradeRefused(HTTPRefusal(status: 404, reason: "Not Found")),
                 ["404 Not Found", "app key"]
             ),
             (
-                .upgradeRefused(UpgradeRefusal(status: 503, retryAfter: .seconds(7))),
+                .upgradeRefused(HTTPRefusal(status: 503, retryAfter: .seconds(7))),
                 ["503", "7s"]
             ),
             (.badResponse("no HTTP"), ["no HTTP", "Check"]),

@@ -24,7 +24,7 @@ struct FailureTests {
             ),
             (.speaksTLS, .tls(reason: "the port speaks TLS", isCertificate: false)),
             (
-                .upgradeRefused(UpgradeRefusal(status: 503, retryAfter: .seconds(7))),
+                .upgradeRefused(HTTPRefusal(status: 503, retryAfter: .seconds(7))),
                 .httpStatus(503, retryAfter: .seconds(7))
             ),
             (.badResponse("x"), .protocolViolation), (.unsafeHead("x"), .unsafeAnswer),

@@ -48,7 +48,7 @@ struct FlappingServer {
         switch drop {
         case .unreachable: attempt.fail(.connectFailed(address: "x:1", cause: "refused"))
         case .refused(let status):
-            attempt.fail(.upgradeRefused(UpgradeRefusal(status: status)))
+            attempt.fail(.upgradeRefused(HTTPRefusal(status: status)))
         case .neverEstablished:
             _ = attempt.accept()
             self.scene.clock.advance(by: .seconds(10))

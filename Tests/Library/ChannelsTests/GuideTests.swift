@@ -88,7 +88,7 @@ struct GuideTests {
             await scene.retry()
             scene.clock.advance(by: .seconds(1))
             await scene.network.nextAttempt().fail(
-                .upgradeRefused(UpgradeRefusal(status: 502)))
+                .upgradeRefused(HTTPRefusal(status: 502)))
             await scene.retry()
             scene.clock.advance(by: .seconds(1))
             await scene.network.nextAttempt().accept().end(4001, "no such app")

@@ -9,11 +9,16 @@ package struct FailureParts: Hashable, Sendable {
     package var cause: String
     /// What to do about it, as whole sentences; empty if nothing in particular.
     package var advice: String
+    /// For comparing failures; `nil` if only the words say it.
+    package var obstacle: Obstacle?
 
-    package init(_ what: String, _ cause: String = "", advice: String = "") {
+    package init(
+        _ what: String, _ cause: String = "", advice: String = "", obstacle: Obstacle? = nil
+    ) {
         self.what = what
         self.cause = cause
         self.advice = advice
+        self.obstacle = obstacle
     }
 
     /// `No connection to 127.0.0.1:6001: connection refused`

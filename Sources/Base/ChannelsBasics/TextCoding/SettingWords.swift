@@ -17,6 +17,14 @@ package struct SettingWords: Hashable, Sendable {
     package var authorization: String
     /// What to do if nothing listens at the address, as a sentence.
     package var startServer: String
+    /// Where the address comes from, as the start of a sentence: `Check the host and port`.
+    package var checkPlace: String
+    /// How to use this machine's name, after "and": `set the host to localhost`.
+    package var useLocalhost: String
+    /// How to choose another cluster, before its name: `use`.
+    package var useCluster: String
+    /// How to send a login of HTTP with the upgrade: `send it in a header`.
+    package var sendLogin: String
     /// What to do if the server does not know the app key, as a sentence.
     package var checkKey: String
     /// What to do if the server has another secret, as a sentence.
@@ -28,6 +36,9 @@ package struct SettingWords: Hashable, Sendable {
         useTLS: String, connectPlainly: String, plainSetting: String, giveTrust: String,
         trustPlace: String, presentCertificate: String, authorization: String,
         startServer: String = "Start the server, or check the host and port.",
+        checkPlace: String = "Check the host and port",
+        useLocalhost: String = "use localhost as the host", useCluster: String = "use",
+        sendLogin: String = "send it in the header Authorization",
         checkKey: String = "Check the app key and the cluster.",
         checkSecret: String = "Check the app's key and secret.", setOrigin: String
     ) {
@@ -39,6 +50,10 @@ package struct SettingWords: Hashable, Sendable {
         self.presentCertificate = presentCertificate
         self.authorization = authorization
         self.startServer = startServer
+        self.checkPlace = checkPlace
+        self.useLocalhost = useLocalhost
+        self.useCluster = useCluster
+        self.sendLogin = sendLogin
         self.checkKey = checkKey
         self.checkSecret = checkSecret
         self.setOrigin = setOrigin

@@ -48,6 +48,9 @@ package struct HTTPInput {
         return start.count < 2 || start.last == 0x03
     }
 
+    /// What has arrived and was not taken, as far as a banner reaches.
+    var excerpt: ArraySlice<UInt8> { self.bytes[self.start...].prefix(256) }
+
     package var first: UInt8? { self.count > 0 ? self.bytes[self.start] : nil }
 
     package mutating func take(upTo limit: Int) -> ArraySlice<UInt8> {

@@ -86,6 +86,7 @@ struct HTTPResponseParser {
             throw .tls
         }
         guard self.input.agrees(with: "HTTP/") else {
+            if let service = ForeignService(self.input.excerpt) { throw .foreign(service) }
             throw .malformed("this is not an HTTP response")
         }
         return true

@@ -3,6 +3,7 @@ package enum HTTPSyntaxError: Error, Hashable {
     /// A control character where none is allowed: an attack rather than a mistake.
     case unsafe(String)
     case tls
+    case foreign(ForeignService)
     case headTooLong(String)
     case bodyTooLong(limit: Int)
     case unsupported(String)
@@ -14,6 +15,7 @@ package enum HTTPSyntaxError: Error, Hashable {
             .unsupported(let text):
             text
         case .tls: "it is TLS"
+        case .foreign(let service): "this is \(service.name), not HTTP"
         case .unsupportedVersion: "the HTTP version is neither 1.0 nor 1.1"
         case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
         }
@@ -26,6 +28,7 @@ package enum HTTPSyntaxError: Error, Hashable {
         case .headTooLong: .oversizedHead(self.text)
         case .unsafe: .unsafeHead(self.text)
         case .tls: .speaksTLS
+        case .foreign(let service): .foreignService(service)
         }
     }
 }

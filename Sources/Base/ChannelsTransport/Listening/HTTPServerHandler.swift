@@ -228,7 +228,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func refuse(_ error: HTTPSyntaxError, _ context: ChannelHandlerContext) {
         let status =
             switch error {
-            case .malformed, .unsafe, .tls: 400
+            case .malformed, .unsafe, .tls, .foreign: 400
             case .headTooLong: 431
             case .bodyTooLong: 413
             case .unsupported: 501

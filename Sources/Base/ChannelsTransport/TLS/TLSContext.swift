@@ -32,9 +32,12 @@ package final class TLSContext: @unchecked Sendable {
 
     let role: Role
     let pointer: OpaquePointer
+    /// Whether a client trusts given certificates instead of the system's.
+    let hasOwnRoots: Bool
 
     package convenience init(_ settings: TLSClientSettings) throws(TransportError) {
-        try self.init(role: .client, securityLevel: 2)
+        try self.init(
+            role: .client, securityLevel: 2, hasOwnRoots: settings.trustRootsFile != nil)
         try self.trust(settings.trustRootsFile)
         switch (settings.certificateFile, settings.keyFile) {
         case (let certificate?, let key):
@@ -55,7 +58,9 @@ package final class TLSContext: @unchecked Sendable {
         try self.show(certificate: settings.certificateFile, key: settings.keyFile)
     }
 
-    private init(role: Role, securityLevel: Int32) throws(TransportError) {
+    private init(
+        role: Role, securityLevel: Int32, hasOwnRoots: Bool = false
+    ) throws(TransportError) {
         OpenSSLErrors.clear()
         let method = role == .client ? TLS_client_method() : TLS_server_method()
         buoy_openssl_start()
@@ -63,6 +68,7 @@ package final class TLSContext: @unchecked Sendable {
             throw Self.trouble("OpenSSL cannot be initialised")
         }
         self.role = role
+        self.hasOwnRoots = hasOwnRoots
         self.pointer = pointer
         SSL_CTX_set_security_level(pointer, securityLevel)
         guard buoy_SSL_CTX_set_min_proto_version(pointer, TLS1_2_VERSION) == 1 else {

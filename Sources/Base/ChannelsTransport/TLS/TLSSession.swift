@@ -14,6 +14,7 @@ final class TLSSession {
     private struct Refusal {
         var reason: String
         var names: [String]
+        var missingIssuer: String?
     }
 
     private let ssl: OpaquePointer
@@ -23,6 +24,8 @@ final class TLSSession {
     private let context: TLSContext
     private let peerName: String
     private var refusal: Refusal?
+    /// Of the handshake, to recognise a peer without TLS.
+    private var firstBytes: [UInt8] = []
 
     /// - Parameter peerName: a client's expected host name or IP address; for a server, the peer's
     ///   address, for messages.
@@ -61,6 +64,7 @@ final class TLSSession {
 
     func receive(_ bytes: UnsafeRawBufferPointer) {
         guard !bytes.isEmpty else { return }
+        if self.firstBytes.isEmpty { self.firstBytes = Array(bytes.prefix(128)) }
         var written = 0
         BIO_write_ex(self.incoming, bytes.baseAddress, bytes.count, &written)
     }
@@ -77,12 +81,18 @@ final class TLSSession {
 
     func failure(_ reason: String?) -> TLSFailure {
         if let refusal = self.refusal {
-            return TLSFailure(
+            var failure = TLSFailure(
                 host: self.peerName, reason: refusal.reason, certificateNames: refusal.names,
                 isCertificate: true)
+            failure.missingIssuer = refusal.missingIssuer
+            failure.hasOwnRoots = self.context.hasOwnRoots
+            return failure
         }
-        return TLSFailure(
+        var failure = TLSFailure(
             host: self.peerName, reason: reason ?? "the handshake failed", isCertificate: false)
+        failure.service = ForeignService(self.firstBytes)
+        failure.isPlainHTTP = self.firstBytes.starts(with: "HTTP/".utf8)
+        return failure
     }
 
     func read(into memory: UnsafeMutableRawBufferPointer) -> Read {
@@ -173,9 +183,22 @@ final class TLSSession {
         if let date = Self.refusedDate(code, X509_STORE_CTX_get_current_cert(store)) {
             reason += " (\(date))"
         }
-        let names = X509_STORE_CTX_get0_cert(store).map(CertificateNames.collect) ?? []
+        let certificate = X509_STORE_CTX_get0_cert(store)
+        let names = certificate.map(CertificateNames.collect) ?? []
         Unmanaged<TLSSession>.fromOpaque(session).takeUnretainedValue().refusal = Refusal(
-            reason: reason, names: names)
+            reason: reason, names: names,
+            missingIssuer: certificate.flatMap { Self.missingIssuer(code, of: $0, in: store) })
+    }
+
+    /// - Returns: `nil` if the certificate is its own issuer, or others came with it.
+    private static func missingIssuer(
+        _ code: Int32, of certificate: OpaquePointer, in store: OpaquePointer
+    ) -> String? {
+        guard code == X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
+            buoy_X509_count(X509_STORE_CTX_get0_untrusted(store)) <= 1,
+            X509_check_issued(certificate, certificate) != X509_V_OK
+        else { return nil }
+        return PeerCertificate(certificate)?.issuer
     }
 
     private static func refusedDate(_ code: Int32, _ certificate: OpaquePointer?) -> String? {

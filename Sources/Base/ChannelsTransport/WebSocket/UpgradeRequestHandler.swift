@@ -5,7 +5,6 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
     typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private static let excerptLimit = 1024
     private static let excerptTime = TimeAmount.seconds(1)
 
     private let handshake: WebSocketHandshake
@@ -68,7 +67,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         while true {
             switch try self.parser.next() {
             case .needsMore:
-                if self.excerpt.count >= Self.excerptLimit { self.refuse(context) }
+                if self.excerpt.count >= HTTPRefusal.excerptLimit { self.refuse(context) }
                 return
             case .whole:
                 self.refuse(context)
@@ -89,13 +88,13 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
     }
 
     private var excerpt: ArraySlice<UInt8> {
-        (self.parser.response?.body ?? []).prefix(Self.excerptLimit)
+        (self.parser.response?.body ?? []).prefix(HTTPRefusal.excerptLimit)
     }
 
     private func refuse(_ context: ChannelHandlerContext) {
         guard let line = self.refusal, let response = self.parser.response else { return }
         let body = String(decoding: self.excerpt, as: UTF8.self)
-        var refusal = UpgradeRefusal(line, response, body: body)
+        var refusal = HTTPRefusal(line, response, body: body)
         refusal.isSecure = context.tlsVersion != nil
         self.fail(.upgradeRefused(refusal), context)
     }

@@ -44,6 +44,11 @@ struct WebSocketHandshake {
         guard head.tokens("Connection").contains("upgrade") else {
             throw .malformed("the Connection header lacks Upgrade")
         }
+        guard head.count("Sec-WebSocket-Accept") > 0 else {
+            throw .malformed(
+                "its 101 lacks Sec-WebSocket-Accept\(Self.sender(of: head)), so a proxy answered for "
+                    + "the server, or removed the header")
+        }
         guard head.count("Sec-WebSocket-Accept") == 1,
             head.headers.first("Sec-WebSocket-Accept") == self.expectedAccept
         else { throw .malformed("Sec-WebSocket-Accept does not match the key") }
@@ -55,6 +60,11 @@ struct WebSocketHandshake {
             throw .malformed("the server chose a subprotocol that was not offered")
         }
         return chosen
+    }
+
+    /// A proxy that answers in place of the server, or one that drops its headers.
+    private static func sender(of head: HTTPHead) -> String {
+        head.headers.first("Server").map { " (Server: \($0.prefix(40)))" } ?? ""
     }
 
     private static func newKey() -> String {

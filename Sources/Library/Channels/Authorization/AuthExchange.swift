@@ -149,7 +149,8 @@ extension TransportError {
             true
         case .tlsFailed(let failure): !failure.isCertificate
         case .proxyFailed(let failure): !failure.isLogin
-        case .tlsSettings, .proxySettings, .upgradeRefused, .oversizedHead, .unsafeHead, .speaksTLS,
+        case .tlsSettings, .proxySettings, .foreignService, .upgradeRefused, .oversizedHead,
+            .unsafeHead, .speaksTLS,
             .webSocketViolation, .bodyTooLarge, .sendQueueFull, .listenFailed, .cancelled,
             .injected:
             false

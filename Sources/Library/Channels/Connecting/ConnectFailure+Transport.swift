@@ -27,7 +27,7 @@ extension ConnectFailure.Kind {
             case .proxyFailed(let failure): failure.isLogin ? .settings : .proxy
             case .upgradeRefused(let refusal):
                 .httpStatus(refusal.status, retryAfter: refusal.retryAfter)
-            case .badResponse, .oversizedHead, .webSocketViolation, .bodyTooLarge:
+            case .badResponse, .foreignService, .oversizedHead, .webSocketViolation, .bodyTooLarge:
                 .protocolViolation
             case .injected(let error): Self(error)
             }

@@ -86,7 +86,8 @@ extension SecretMask {
 
     package func parts(_ parts: FailureParts) -> FailureParts {
         FailureParts(
-            self.text(parts.what), self.text(parts.cause), advice: self.text(parts.advice))
+            self.text(parts.what), self.text(parts.cause), advice: self.text(parts.advice),
+            obstacle: parts.obstacle)
     }
 
     /// A message with data of the user: only the members of the protocol that hold secrets.

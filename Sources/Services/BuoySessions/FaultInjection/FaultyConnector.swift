@@ -56,7 +56,7 @@ package struct FaultyConnector: WebSocketConnector {
                     .nameNotResolved(host: endpoint.origin.host, cause: "the name has no address"))
             case .status(let status):
                 progress(.upgrading)
-                throw .injected(.upgradeRefused(UpgradeRefusal(status: status)))
+                throw .injected(.upgradeRefused(HTTPRefusal(status: status)))
             default: return wait > .zero
             }
         }

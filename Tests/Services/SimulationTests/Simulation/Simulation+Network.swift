@@ -120,7 +120,7 @@ extension Simulation {
         case .unavailable:
             pending.attempt.fail(
                 .upgradeRefused(
-                    UpgradeRefusal(
+                    HTTPRefusal(
                         status: 503, reason: "Service Unavailable", retryAfter: .seconds(3))))
         case .hang: break
         case .cut:
