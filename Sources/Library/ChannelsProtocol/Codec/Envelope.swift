@@ -7,7 +7,9 @@ struct Envelope {
 
     init(_ frame: [UInt8]) throws(FrameError) {
         let parts = try Self.parts(of: frame)
-        guard let event = JSONSlice(bytes: frame, range: parts.event).string else { throw .noEvent }
+        guard let event = JSONSlice(bytes: frame, range: parts.event).string else {
+            throw .withoutEvent(frame)
+        }
         self.event = EventName(event)
         self.data = JSONSlice(bytes: frame, range: parts.data)
         self.userID =
@@ -27,8 +29,7 @@ struct Envelope {
             parts = try EnvelopeParts(frame)
         } catch {
             if error.reason == .tooDeep { throw .tooDeep }
-            let start = frame.prefix(FrameError.readStart)
-            throw .notJSON(error, start: String(decoding: start, as: UTF8.self))
+            throw .withoutJSON(frame, error)
         }
         guard parts.isObject else { throw .notAnObject }
         return parts

@@ -4,6 +4,8 @@ package enum FrameError: Error, Hashable, Sendable {
     case notJSON(JSONError, start: String)
     case notAnObject
     case noEvent
+    /// A message of another kind of server.
+    case foreign(String)
     case emptyEvent(channel: ChannelName?)
     case tooDeep
     case malformed(event: EventName, channel: ChannelName?, what: String)
@@ -19,7 +21,7 @@ package enum FrameError: Error, Hashable, Sendable {
     package var channel: ChannelName? {
         switch self {
         case .malformed(_, let channel, _), .emptyEvent(let channel): channel
-        case .notJSON, .notAnObject, .noEvent, .tooDeep, .binary: nil
+        case .notJSON, .notAnObject, .noEvent, .foreign, .tooDeep, .binary: nil
         }
     }
 }
@@ -41,6 +43,8 @@ extension FrameError: CustomStringConvertible {
             "A message was JSON, but not an object."
         case .noEvent:
             "A message had no event name: \"event\" is missing or not a string."
+        case .foreign(let service):
+            "A message came from \(service), not from a Channels server."
         case .emptyEvent(let channel):
             "A message\(Self.place(channel)) had an empty event name."
         case .tooDeep:
@@ -59,5 +63,27 @@ extension FrameError: CustomStringConvertible {
     /// Proxies and wrong addresses answer with HTML pages.
     private static func guess(from start: String) -> String {
         start.utf8.first == UInt8(ascii: "<") ? ", but looks like HTML" : ""
+    }
+
+    /// Names the server by the start of its greeting.
+    static func withoutJSON(_ frame: [UInt8], _ error: JSONError) -> FrameError {
+        let start = String(decoding: frame.prefix(Self.readStart), as: UTF8.self)
+        let known = [
+            ("0{\"sid\"", "Socket.IO"), ("CONNECTED\n", "a STOMP broker"),
+            ("Request served by ", "an echo server"),
+        ]
+        return known.first { start.hasPrefix($0.0) }.map { .foreign($0.1) }
+            ?? .notJSON(error, start: start)
+    }
+
+    /// Names the server by a member that its first message has.
+    static func withoutEvent(_ frame: [UInt8]) -> FrameError {
+        let start = String(decoding: frame.prefix(Self.readStart), as: UTF8.self)
+        let known = [
+            ("\"type\":\"welcome\"", "Action Cable (Rails)"),
+            ("\"type\":\"connection_ack\"", "a GraphQL server"),
+            ("\"action\":4", "Ably's own protocol"), ("{\"connect\":", "Centrifugo"),
+        ]
+        return known.first { start.contains($0.0) }.map { .foreign($0.1) } ?? .noEvent
     }
 }

@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 extension ConnectionStateMachine {
     mutating func entered(
         _ part: AttemptParts.Name, address: String = "", isWithheld: Bool = false,
@@ -93,7 +95,9 @@ extension ConnectionStateMachine {
         else { return .none }
         let end = ConnectionEnd.failed(
             ConnectFailure(
-                kind: .protocolViolation, what: "The first message could not be read", cause: text))
+                kind: .protocolViolation,
+                FailureParts(
+                    "The first message could not be read", text, obstacle: .otherService)))
         let closing = Closing(socket: socket, code: 1002)
         return self.ended(end, of: Tried(outage, attempt), closing, at: time, using: &generator)
     }

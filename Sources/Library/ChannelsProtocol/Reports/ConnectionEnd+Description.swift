@@ -57,10 +57,19 @@ extension ConnectionEnd.Kind {
         if self.isAboutOrigin { return words.setOrigin }
         return switch self {
         case .closed(4001?, _), .refused(4001?, _): words.checkKey
+        case .closed(4005?, _), .refused(4005?, _):
+            "Check the path: a proxy may remove /app from it (nginx: proxy_pass must not end in a "
+                + "slash)."
         case .closed(let code?, _), .refused(let code?, _): code.advice(words)
         case .failed(let failure): failure.advice ?? failure.kind.advice
         case .timedOut(.tls?, _, _): "Check that the port uses TLS."
-        case .timedOut: "Check the host and port, and whether the server uses TLS."
+        case .timedOut(.ws?, _, _):
+            "Something listens there, but does not answer the upgrade, as development servers such "
+                + "as Vite's do. \(words.checkPlace), and whether the server uses TLS."
+        case .timedOut(.hello?, _, _):
+            "The WebSocket opened, but nothing greeted as a Channels server does: another "
+                + "WebSocket server listens there. \(words.checkPlace)."
+        case .timedOut: "\(words.checkPlace), and whether the server uses TLS."
         case .closed(nil, _), .refused(nil, _), .pongMissing, .reconnectAsked: nil
         }
     }

@@ -129,6 +129,10 @@ import Testing
 
     static let notMessages: [(String, FrameError)] = [
         ("null", .notAnObject), ("[1]", .notAnObject), (#""pusher:ping""#, .notAnObject),
+        (#"{"type":"welcome"}"#, .foreign("Action Cable (Rails)")),
+        (#"{"type":"connection_ack"}"#, .foreign("a GraphQL server")),
+        (#"0{"sid":"a","upgrades":[]}"#, .foreign("Socket.IO")),
+        ("Request served by 4d89", .foreign("an echo server")),
         ("{}", .noEvent), (#"{"event":null}"#, .noEvent), (#"{"event":5}"#, .noEvent),
         (#"{"Event":"a"}"#, .noEvent), (#"{"event":["pusher:ping"]}"#, .noEvent),
         ("", .notJSON(.init(position: 0, reason: .unexpectedEnd), start: "")),
