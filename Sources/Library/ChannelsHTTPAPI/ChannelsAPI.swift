@@ -124,7 +124,8 @@ public final class ChannelsAPI: Sendable {
         self.skew.withLock { $0.answered(response.header("Date"), sent: start, received: end) }
         do throws(ChannelsAPIError) {
             return try AnswerReading(
-                call: call, signed: signed, skew: self.clockSkew, now: end, mask: self.mask
+                call: call, signed: signed, skew: self.clockSkew, now: end, mask: self.mask,
+                isSecure: self.origin.tls != nil, words: self.options.settingWords
             ).json(response)
         } catch {
             if let skew = error.clockSkew { self.skew.withLock { $0.learned(skew) } }

@@ -1,4 +1,4 @@
-import ChannelsBasics
+package import ChannelsBasics
 
 /// The failure of an API call; a cancelled call throws `CancellationError` instead. `description`
 /// says what happened, whether anything was published, and what to do.
@@ -26,6 +26,8 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
     /// What happened, whether anything was published and what to do, in sentences for a log.
     /// Parts may come from a peer, with secrets replaced by dots.
     public let description: String
+    /// The same without the request's effect.
+    package let parts: FailureParts
 
     /// The kinds of failures. A later version may add some, so include a `default` in a
     /// `switch`.
@@ -87,10 +89,16 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         self.expectedText = expectedText
         self.advice = parts.advice.isEmpty ? nil : parts.advice
         self.description = parts.sentence + consequence
+        self.parts = parts
     }
 
     static func invalid(_ sentence: String) -> ChannelsAPIError {
         ChannelsAPIError(.invalidRequest, FailureParts(sentence))
+    }
+
+    /// Whether another attempt would fail in the same way, as with a refused upgrade.
+    package var isRefusal: Bool {
+        self.status.map { (300..<500).contains($0) && $0 != 429 } ?? false
     }
 
     var isRefusedBecauseOfTime: Bool { self.kind == .unauthorized && self.clockSkew != nil }

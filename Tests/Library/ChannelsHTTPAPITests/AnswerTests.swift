@@ -64,15 +64,24 @@ struct AnswerTests {
     @Test("a page of a proxy is told apart from an answer, whatever its status")
     func pages() async throws {
         let page = "<!DOCTYPE html><title>Sign in</title>"
-        for (status, kind, effect): (Int, ChannelsAPIError.Kind, ChannelsAPIError.Effect) in [
-            (200, .unexpectedAnswer, .unknown), (403, .unexpectedAnswer, .none),
-            (404, .unexpectedAnswer, .none), (502, .serverError, .unknown),
-        ] {
+        for (status, kind, effect, words):
+            (
+                Int, ChannelsAPIError.Kind, ChannelsAPIError.Effect, String
+            ) in [
+                (200, .unexpectedAnswer, .unknown, "A website answered"),
+                (401, .unexpectedAnswer, .none, "denies access: allow /apps there"),
+                (403, .unexpectedAnswer, .none, "refused the POST"),
+                (404, .unexpectedAnswer, .none, "A website answered"),
+                (413, .tooLarge, .none, "limits the size of requests"),
+                (429, .tooManyRequests, .none, "limits the rate of requests"),
+                (502, .serverError, .unknown, "A proxy cannot reach the server"),
+            ]
+        {
             self.scene.sender.answer(status, page)
             let error = try await self.error()
             #expect(error.kind == kind)
             #expect(error.effect == effect)
-            #expect(error.description.contains("proxy"), "\(error)")
+            #expect(error.description.contains(words), "\(error)")
         }
     }
 
@@ -96,7 +105,7 @@ struct AnswerTests {
             302, "", headers: [HTTPHeader("Location", "https://login.test/x?token=hunter2")])
         let error = try await self.error()
         #expect(error.kind == .unexpectedStatus)
-        #expect(error.description.contains("redirects to https://login.test/x"), "\(error)")
+        #expect(error.description.contains("a login page (https://login.test/x)"), "\(error)")
         #expect(!error.description.contains("hunter2"))
     }
 

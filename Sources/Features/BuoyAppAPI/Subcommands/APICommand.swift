@@ -143,11 +143,11 @@ extension ProgramFailure {
             case .invalidRequest: .usage
             // What buoy check ends with, too.
             case .unauthorized, .notFound: .unauthorized
-            case .badRequest, .forbidden, .tooLarge, .tooManyRequests,
-                .unexpectedStatus:
-                .refused
-            case .unreachable, .timedOut: .unreachable
-            case .serverError, .unexpectedAnswer, .cutAnswer: .failed
+            case .badRequest, .forbidden, .tooLarge, .unexpectedStatus: .refused
+            case .unexpectedAnswer where error.isRefusal: .refused
+            case .unreachable, .timedOut, .tooManyRequests, .serverError, .unexpectedAnswer,
+                .cutAnswer:
+                .unreachable
             }
         var lines = [error.description]
         if error.clockSkew != nil {

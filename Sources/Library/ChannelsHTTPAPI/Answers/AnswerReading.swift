@@ -9,23 +9,30 @@ struct AnswerReading {
     let skew: Duration?
     let now: Double
     let mask: SecretMask
+    var isSecure = false
+    var words = SettingWords.library
 
     /// Old servers answer `202 ACCEPTED` after publishing; that gives an empty object.
     func json(_ response: HTTPResponse) throws(ChannelsAPIError) -> JSONValue {
         guard (200..<300).contains(response.status) else { throw self.error(response) }
         if let json = try? JSONValue(parsing: response.body) { return json }
-        guard self.call.purpose != .question, !Self.isPage(response) else {
+        guard self.call.purpose != .question, !self.judge(response).isPage else {
             throw self.error(response)
         }
         return [:]
     }
 
     func error(_ response: HTTPResponse) -> ChannelsAPIError {
-        let status = response.status
-        switch status {
-        case 200..<300: return self.unexpectedAnswer(response, effect: .unknown)
-        case 500..<600: return self.serverError(response)
-        case _ where Self.isPage(response): return self.unexpectedAnswer(response, effect: .none)
+        let judge = self.judge(response)
+        switch response.status {
+        case 200..<300: return self.unexpectedAnswer(response, judge, effect: .unknown)
+        case 500..<600: return self.serverError(response, judge)
+        case 413:
+            return self.refusal(
+                .tooLarge, response, "The data is too large for the server",
+                advice: judge.isPage ? judge.advice(self.words) : nil, obstacle: .tooLarge)
+        case 429: return self.limited(response, judge)
+        case _ where judge.isForeign: return self.unexpectedAnswer(response, judge, effect: .none)
         case 401: return self.unauthorized(response)
         case 400:
             return self.refusal(.badRequest, response, "The server rejected the request")
@@ -37,18 +44,6 @@ struct AnswerReading {
             return self.refusal(
                 .notFound, response, "The app or path does not exist on the server",
                 advice: "Check the app id, the host and the cluster.")
-        case 413: return self.refusal(.tooLarge, response, "The data is too large for the server")
-        case 429:
-            let wait = Self.wait(response)
-            return self.refusal(
-                .tooManyRequests, response, "The server received too many requests",
-                advice: wait.map { "It asks to wait \($0.inWords)." } ?? "Try again later.")
-        case 300..<400:
-            let location = self.mask.text(response.header("Location") ?? "nowhere")
-            let place = location.prefix { $0 != "?" }
-            return self.refusal(
-                .unexpectedStatus, response, "The server redirects to \(place)",
-                advice: "Redirects are not followed: use the right host.")
         default:
             return self.refusal(.unexpectedStatus, response, "The server refused the request")
         }
@@ -58,48 +53,66 @@ struct AnswerReading {
 
     private func refusal(
         _ kind: ChannelsAPIError.Kind, _ response: HTTPResponse, _ text: String,
-        advice: String? = nil
+        advice: String? = nil, obstacle: Obstacle? = nil
     ) -> ChannelsAPIError {
         let body = BodyExcerpt.text(response.body, self.mask)
+        let isQuoted = !body.isEmpty && !self.judge(response).isPage
         let parts = FailureParts(
             "\(text.oneLine(limit: 300)) (\(response.status))",
-            body.isEmpty ? "" : BodyExcerpt.quotation(body), advice: advice ?? "")
+            isQuoted ? BodyExcerpt.quotation(body) : "", advice: self.mask.text(advice ?? ""),
+            obstacle: obstacle)
         return ChannelsAPIError(
             kind, parts, self.call.purpose.sentence(.none), status: response.status, body: body,
             retryAfter: Self.wait(response))
     }
 
-    private func serverError(_ response: HTTPResponse) -> ChannelsAPIError {
+    private func limited(_ response: HTTPResponse, _ judge: HTTPRefusal) -> ChannelsAPIError {
+        let wait = Self.wait(response).map { "It asks to wait \($0.inWords)." }
+        let cause = judge.isPage ? judge.advice(self.words) : nil
+        let advice = [cause, wait].compactMap(\.self)
+        return self.refusal(
+            .tooManyRequests, response, "The server received too many requests",
+            advice: advice.isEmpty ? "Try again later." : advice.joined(separator: " "),
+            obstacle: .rateLimit)
+    }
+
+    private func serverError(
+        _ response: HTTPResponse, _ judge: HTTPRefusal
+    ) -> ChannelsAPIError {
         let body = BodyExcerpt.text(response.body, self.mask)
         let effect = self.call.purpose.effect(.unknown)
-        let isPage = Self.isPage(response)
+        let isPage = judge.isPage
         let page = isPage ? ", with a page that probably comes from a proxy" : ""
         let wait = Self.wait(response)
+        let cause = judge.cause == .busy ? "Try again later." : judge.advice(self.words)
         let parts = FailureParts(
             "The server failed (\(response.status))\(page)",
             isPage || body.isEmpty ? "" : BodyExcerpt.quotation(body),
-            advice: wait.map { "It asks to wait \($0.inWords)." } ?? "Try again later.")
+            advice: wait.map { "It asks to wait \($0.inWords)." } ?? self.mask.text(cause),
+            obstacle: judge.cause)
         return ChannelsAPIError(
             .serverError, parts, self.call.purpose.sentence(effect), effect: effect,
             status: response.status, body: body, retryAfter: wait)
     }
 
     private func unexpectedAnswer(
-        _ response: HTTPResponse, effect: ChannelsAPIError.Effect
+        _ response: HTTPResponse, _ judge: HTTPRefusal, effect: ChannelsAPIError.Effect
     ) -> ChannelsAPIError {
         let body = BodyExcerpt.text(response.body, self.mask)
         let effect = self.call.purpose.effect(effect)
+        let isRedirect = (300..<400).contains(response.status)
         let what =
-            Self.isPage(response)
-            ? "a web page instead of an API response, perhaps from a proxy or a login page"
+            judge.isPage || isRedirect
+            ? "a \(isRedirect ? "redirect" : "web page") instead of an API response"
             : body.isEmpty
                 ? "an empty body instead of JSON"
                 : "a body that is not JSON: \(BodyExcerpt.quotation(body))"
         let parts = FailureParts(
             "The server answered \(response.status) with \(what)",
-            advice: "Check that host and port belong to a Channels server.")
+            advice: self.mask.text(judge.advice(self.words)), obstacle: judge.cause)
         return ChannelsAPIError(
-            .unexpectedAnswer, parts, self.call.purpose.sentence(effect), effect: effect,
+            isRedirect && !judge.isPage ? .unexpectedStatus : .unexpectedAnswer, parts,
+            self.call.purpose.sentence(effect), effect: effect,
             status: response.status, body: body)
     }
 
@@ -141,10 +154,8 @@ struct AnswerReading {
         response.header("Retry-After").flatMap(RetryAfter.duration)
     }
 
-    private static func isPage(_ response: HTTPResponse) -> Bool {
-        if response.header("Content-Type")?.lowercased().hasPrefix("text/html") == true {
-            return true
-        }
-        return response.body.first { $0 > 0x20 } == UInt8(ascii: "<")
+    private func judge(_ response: HTTPResponse) -> HTTPRefusal {
+        HTTPRefusal(
+            self.call.purpose == .question ? .query : .publish, response, isSecure: self.isSecure)
     }
 }

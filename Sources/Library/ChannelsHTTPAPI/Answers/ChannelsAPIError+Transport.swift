@@ -15,11 +15,15 @@ extension ChannelsAPIError {
             case .nameNotResolved, .connectFailed, .tlsFailed, .tlsSettings, .proxySettings,
                 .proxyFailed, .speaksTLS, .tooManyOpenFiles:
                 (.unreachable, known)
-            case .closed, .badResponse, .oversizedHead, .unsafeHead, .bodyTooLarge,
+            case .closed, .badResponse, .foreignService, .oversizedHead, .unsafeHead, .bodyTooLarge,
                 .upgradeRefused, .webSocketViolation, .sendQueueFull, .listenFailed, .cancelled,
                 .injected:
                 if failure.error.isCutResponse {
-                    (.cutAnswer, FailureParts("\(server) closed the connection before answering"))
+                    (
+                        .cutAnswer,
+                        FailureParts(
+                            "\(server) closed the connection before answering", obstacle: .hungUp)
+                    )
                 } else {
                     (.unexpectedAnswer, known)
                 }
@@ -43,6 +47,7 @@ extension FailureParts {
     /// The same without line breaks and control characters, each part cut.
     fileprivate var onOneLine: FailureParts {
         FailureParts(
-            self.what.oneLine(limit: 300), self.cause.oneLine(limit: 300), advice: self.advice)
+            self.what.oneLine(limit: 300), self.cause.oneLine(limit: 300), advice: self.advice,
+            obstacle: self.obstacle)
     }
 }
