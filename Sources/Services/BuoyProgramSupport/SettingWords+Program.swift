@@ -8,6 +8,12 @@ extension SettingWords {
         giveTrust: "with --ca-file", trustPlace: "in --ca-file",
         presentCertificate: "use --client-certificate and --client-key",
         authorization: "--auth-endpoint or --secret-file",
+        startServer:
+            "Start the server (Reverb: php artisan reverb:start; soketi: soketi start), or check "
+            + "--host and --port.",
+        checkPlace: "Check --host and --port", useLocalhost: "use --host localhost",
+        useCluster: "use --cluster with",
+        sendLogin: "pass it with --header Authorization=@FILE",
         checkKey: "Check --key, and the cluster or host.",
         setOrigin: "Use an origin that the server allows: --origin https://example.com.")
 }

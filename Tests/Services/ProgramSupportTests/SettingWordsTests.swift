@@ -9,7 +9,7 @@ struct SettingWordsTests {
         (.speaksTLS, "remove --no-tls;", "set usesTLS to true;"),
         (
             .upgradeRefused(
-                UpgradeRefusal(status: 400, reason: "Bad Request", body: "to HTTPS port")),
+                HTTPRefusal(status: 400, reason: "Bad Request", body: "to HTTPS port")),
             "The port uses TLS: remove --no-tls.", "The port uses TLS: set usesTLS to true."
         ),
         (
@@ -38,7 +38,20 @@ struct SettingWordsTests {
         #expect(words.useTLS == "set REVERB_SCHEME=https in \(file), line 6")
         #expect(words.connectPlainly == "set REVERB_SCHEME=http in \(file), line 6")
         #expect(words.checkKey == "Check REVERB_APP_KEY in \(file), line 2.")
-        #expect(words.startServer.contains("php artisan reverb:start, or check REVERB_HOST in"))
+        #expect(
+            words.startServer
+                == "Start the server with php artisan reverb:start, or check REVERB_HOST and "
+                + "REVERB_PORT in \(file), lines 4 and 5.")
+        #expect(words.checkPlace == "Check REVERB_HOST and REVERB_PORT in \(file), lines 4 and 5")
+        #expect(words.useLocalhost == "set REVERB_HOST=localhost in \(file), line 4")
+        try "REVERB_SERVER_PORT=9000\n\(text.replacing("REVERB_SCHEME=http\n", with: ""))".write(
+            toFile: file, atomically: true, encoding: .utf8)
+        let other = SettingWords.program(environmentFile: file)
+        #expect(other.connectPlainly == "set REVERB_SCHEME=http in \(file)")
+        #expect(
+            other.startServer.hasSuffix(
+                " Reverb itself listens on REVERB_SERVER_PORT=9000: if no proxy serves 8080, set "
+                    + "REVERB_PORT=9000."))
         #expect(words.giveTrust == SettingWords.program.giveTrust)
         #expect(SettingWords.program(environmentFile: nil) == .program)
         #expect(SettingWords.program(environmentFile: "\(file)/none") == .program)
@@ -49,5 +62,21 @@ struct SettingWordsTests {
         #expect(error.parts(in: .program).sentence.contains(program))
         #expect(!error.parts(in: .program).sentence.contains(library))
         #expect(error.description.contains(library) && !error.description.contains("--"))
+    }
+
+    private static let products = [
+        ("SOKETI_DEFAULT_APP_KEY=k\nSOKETI_PORT=6001\n", "Start the server with soketi start, or"),
+        ("SOCKUDO_DEFAULT_APP_KEY=k\nSOCKUDO_PORT=6001\n", "Start the server (sockudo), or"),
+        ("PUSHER_APP_KEY=k\nPUSHER_HOST=a\n", "Start the server (soketi start, or sockudo), or"),
+    ]
+
+    @Test("a refused connection names the command of the server in the file", arguments: products)
+    func start(text: String, words: String) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        let start = SettingWords.program(environmentFile: file).startServer
+        #expect(start.hasPrefix(words), "\(start)")
+        #expect(start.contains("in \(file), line 2."))
     }
 }

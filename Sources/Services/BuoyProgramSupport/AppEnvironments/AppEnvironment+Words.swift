@@ -11,26 +11,84 @@ extension SettingWords {
             let values = AppValues(file)
         else { return .program }
         var words = SettingWords.program
-        let place = { (value: AppValue?) -> String? in
-            value.flatMap { file.entry($0.name) }.map { "in \(path), line \($0.line)" }
-        }
-        if let scheme = values.pages.scheme, let line = place(scheme) {
-            words.useTLS = "set \(scheme.name)=https \(line)"
-            words.connectPlainly = "set \(scheme.name)=http \(line)"
-            words.plainSetting = "\(scheme.name)=http \(line)"
-        }
-        if let key = values.key, let line = place(key) {
+        FilePlaces(path: path, file: file, values: values).name(in: &words)
+        return words
+    }
+}
+
+private struct FilePlaces {
+    let path: String
+    let file: DotenvFile
+    let values: AppValues
+
+    func name(in words: inout SettingWords) {
+        self.nameScheme(in: &words)
+        if let key = self.values.key, let line = self.line(key) {
             words.checkKey = "Check \(key.name) \(line)."
         }
-        if let secret = values.secret, let line = place(secret) {
+        if let secret = self.values.secret, let line = self.line(secret) {
             words.checkSecret = "Check \(secret.name) \(line)."
         }
-        let start =
-            values.product == .reverb
-            ? "Start the server with php artisan reverb:start" : "Start the server"
-        if let host = values.pages.host, let line = place(host) {
-            words.startServer = "\(start), or check \(host.name) \(line)."
+        if let cluster = self.values.pages.cluster, let line = self.line(cluster) {
+            words.useCluster = "set \(cluster.name) \(line), to"
         }
-        return words
+        if let host = self.values.pages.host, let line = self.line(host) {
+            words.useLocalhost = "set \(host.name)=localhost \(line)"
+        }
+        if let place = self.lines(of: [self.values.pages.host, self.values.pages.port].compactMap(\.self)) {
+            words.checkPlace = "Check \(place)"
+            words.startServer = "\(self.start), or check \(place).\(self.portRemark)"
+        }
+    }
+
+    /// `REVERB_HOST and REVERB_PORT in .env, lines 5 and 6`; `nil` for defaults.
+    private func lines(of values: [AppValue]) -> String? {
+        let entries = values.compactMap { self.file.entry($0.name) }
+        guard !entries.isEmpty else { return nil }
+        let names = entries.map(\.name).joined(separator: " and ")
+        let lines = entries.map { "\($0.line)" }.joined(separator: " and ")
+        return "\(names) in \(self.path), line\(entries.count > 1 ? "s" : "") \(lines)"
+    }
+
+    private func line(_ value: AppValue) -> String? {
+        self.file.entry(value.name).map { "in \(self.path), line \($0.line)" }
+    }
+
+    private func nameScheme(in words: inout SettingWords) {
+        var name: String?
+        var place = "in \(self.path)"
+        if let scheme = self.values.pages.scheme, let line = self.line(scheme) {
+            (name, place) = (scheme.name, line)
+        } else if let host = self.values.pages.host, host.name.hasSuffix("HOST") {
+            name = host.name.dropLast(4) + "SCHEME"
+        }
+        guard let name else { return }
+        words.useTLS = "set \(name)=https \(place)"
+        words.connectPlainly = "set \(name)=http \(place)"
+        words.plainSetting = "\(name)=http \(place)"
+    }
+
+    private var start: String {
+        let names = [self.values.key, self.values.pages.host].compactMap(\.?.name)
+        if names.contains(where: { $0.contains("SOCKUDO") }) {
+            return "Start the server (sockudo)"
+        }
+        return switch self.values.product {
+        case .reverb: "Start the server with php artisan reverb:start"
+        case .soketi: "Start the server with soketi start"
+        case .pusher: "Start the server (soketi start, or sockudo)"
+        case .ably: "Start the server"
+        }
+    }
+
+    /// Reverb listens on another port than apps and pages connect to, if a proxy stands between.
+    private var portRemark: String {
+        guard self.values.product == .reverb, let port = self.values.pages.port,
+            let wanted = Int(port.value),
+            let served = self.file.value("REVERB_SERVER_PORT").flatMap({ Int($0) }),
+            served != wanted
+        else { return "" }
+        return " Reverb itself listens on REVERB_SERVER_PORT=\(served): if no proxy serves "
+            + "\(wanted), set \(port.name)=\(served)."
     }
 }
