@@ -20,6 +20,7 @@ private struct FilePlaces {
     let path: String
     let file: DotenvFile
     let values: AppValues
+    private var pages: AppSide { self.values.pages }
 
     func name(in words: inout SettingWords) {
         self.nameScheme(in: &words)
@@ -29,13 +30,13 @@ private struct FilePlaces {
         if let secret = self.values.secret, let line = self.line(secret) {
             words.checkSecret = "Check \(secret.name) \(line)."
         }
-        if let cluster = self.values.pages.cluster, let line = self.line(cluster) {
+        if let cluster = self.pages.cluster, let line = self.line(cluster) {
             words.useCluster = "set \(cluster.name) \(line), to"
         }
-        if let host = self.values.pages.host, let line = self.line(host) {
+        if let host = self.pages.host, let line = self.line(host) {
             words.useLocalhost = "set \(host.name)=localhost \(line)"
         }
-        if let place = self.lines(of: [self.values.pages.host, self.values.pages.port].compactMap(\.self)) {
+        if let place = self.lines(of: [self.pages.host, self.pages.port].compactMap(\.self)) {
             words.checkPlace = "Check \(place)"
             words.startServer = "\(self.start), or check \(place).\(self.portRemark)"
         }
@@ -57,9 +58,9 @@ private struct FilePlaces {
     private func nameScheme(in words: inout SettingWords) {
         var name: String?
         var place = "in \(self.path)"
-        if let scheme = self.values.pages.scheme, let line = self.line(scheme) {
+        if let scheme = self.pages.scheme, let line = self.line(scheme) {
             (name, place) = (scheme.name, line)
-        } else if let host = self.values.pages.host, host.name.hasSuffix("HOST") {
+        } else if let host = self.pages.host, host.name.hasSuffix("HOST") {
             name = host.name.dropLast(4) + "SCHEME"
         }
         guard let name else { return }
@@ -69,7 +70,7 @@ private struct FilePlaces {
     }
 
     private var start: String {
-        let names = [self.values.key, self.values.pages.host].compactMap(\.?.name)
+        let names = [self.values.key, self.pages.host].compactMap(\.?.name)
         if names.contains(where: { $0.contains("SOCKUDO") }) {
             return "Start the server (sockudo)"
         }
@@ -83,7 +84,7 @@ private struct FilePlaces {
 
     /// Reverb listens on another port than apps and pages connect to, if a proxy stands between.
     private var portRemark: String {
-        guard self.values.product == .reverb, let port = self.values.pages.port,
+        guard self.values.product == .reverb, let port = self.pages.port,
             let wanted = Int(port.value),
             let served = self.file.value("REVERB_SERVER_PORT").flatMap({ Int($0) }),
             served != wanted

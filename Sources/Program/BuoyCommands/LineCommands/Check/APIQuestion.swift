@@ -14,6 +14,9 @@ import ChannelsTransport
 struct APIQuestion: Sendable {
     let questions: ConnectionCheck.APIQuestions
     private let api: ChannelsAPI
+    private let words: SettingWords
+
+    var origin: HTTPOrigin { self.api.origin }
 
     /// - Returns: `nil` if nothing can be asked: a Pusher cluster is reached by everybody, and
     ///   tells nothing without the app's id and secret.
@@ -47,7 +50,8 @@ struct APIQuestion: Sendable {
         var options = ChannelsAPIOptions(
             appID: appID, appKey: target.options.appKey, secret: secret,
             route: target.options.route)
-        options.settingWords = target.options.settingWords
+        self.words = target.options.settingWords
+        options.settingWords = self.words
         do {
             self.api = try ChannelsAPI(options)
         } catch {
@@ -87,10 +91,25 @@ struct APIQuestion: Sendable {
             let duration = clock.now - start
             return .answered(duration, await self.serverView())
         } catch let error as ChannelsAPIError {
-            return self.finding(error, after: clock.now - start)
+            let finding = self.finding(error, after: clock.now - start)
+            return error.isEmptyPage ? await self.naming(finding) : finding
         } catch {
-            return .failed(error.words)
+            return .failed(FailureParts(error.words), .unreachable)
         }
+    }
+
+    /// A website that says nothing of an unknown path has a page.
+    private func naming(_ finding: APIFinding) async -> APIFinding {
+        guard case .failed(var parts, let failure) = finding else { return finding }
+        let request = HTTPRequest(method: "GET", origin: self.api.origin, target: "/")
+        let page = try? await NIOHTTPRequester().send(
+            request, timeLimit: .seconds(3), bodyLimit: 1 << 16)
+        guard let page else { return finding }
+        let judge = HTTPRefusal(.query, page, isSecure: self.api.origin.tls != nil)
+        if judge.isPage, judge.cause == .webPage {
+            parts.advice = judge.advice(self.words)
+        }
+        return .failed(parts, failure)
     }
 
     /// What the server says of itself: Reverb, sockudo and the sandbox do.
@@ -107,16 +126,14 @@ struct APIQuestion: Sendable {
     private func finding(_ error: ChannelsAPIError, after duration: Duration) -> APIFinding {
         let text = error.description
         switch error.kind {
-        case .unreachable, .timedOut, .cutAnswer: return .unreachable(text)
-        case .unexpectedAnswer:
-            return error.status.map { (300..<500).contains($0) } == true
-                ? .notForwarded : .failed(text)
+        case .unreachable, .timedOut, .cutAnswer, .unexpectedAnswer, .unexpectedStatus,
+            .tooManyRequests, .serverError:
+            return .failed(error.parts, error.isRefusal ? .refused : .unreachable)
         case _ where self.questions == .reach: return .reached(duration)
         case .notFound: return .unknownApp(text)
         case .unauthorized: return error.clockSkew == nil ? .refused(text) : .wrongClock(text)
-        case .invalidRequest, .badRequest, .forbidden, .tooLarge, .tooManyRequests, .serverError,
-            .unexpectedStatus:
-            return .failed(text)
+        case .invalidRequest, .badRequest, .forbidden, .tooLarge:
+            return .failed(error.parts, .refused)
         }
     }
 
@@ -128,5 +145,11 @@ struct APIQuestion: Sendable {
         } catch {
             return error.words
         }
+    }
+}
+
+extension ChannelsAPIError {
+    fileprivate var isEmptyPage: Bool {
+        self.kind == .unexpectedAnswer && self.status == 404 && self.body.isEmpty
     }
 }

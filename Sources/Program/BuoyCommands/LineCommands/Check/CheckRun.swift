@@ -1,6 +1,7 @@
 import BuoyDashboard
 import BuoySessions
 import Channels
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsTransport
 import Synchronization
@@ -50,6 +51,11 @@ actor CheckRun {
             self.check.timedOut(after: timeLimit)
             await self.session.stop()
         }
+        if self.check.isRefusedByMachine, let origin = self.question?.origin,
+            let address = await LoopbackQuestion(origin)?.listeningAddress()
+        {
+            self.check.found(listeningAt: address)
+        }
         return self.check.report
     }
 
@@ -66,7 +72,8 @@ actor CheckRun {
     private func ask(_ limit: Duration) async -> Bool {
         guard let question = self.question else { return false }
         let finding = await question.ask()
-        let noAnswer = APIFinding.unreachable(ConnectionCheck.noAnswer(within: limit))
+        let noAnswer = APIFinding.failed(
+            FailureParts(ConnectionCheck.noAnswer(within: limit)), .unreachable)
         await self.perform(self.check.asked(Task.isCancelled ? noAnswer : finding))
         return self.check.isComplete
     }

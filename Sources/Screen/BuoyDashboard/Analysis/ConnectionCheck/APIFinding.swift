@@ -1,16 +1,15 @@
+package import ChannelsBasics
 import ChannelsEventWords
 package import ChannelsProtocol
 
 package enum APIFinding: Hashable, Sendable {
     case answered(Duration, ServerView = ServerView())
     case reached(Duration)
-    /// Something else answered: nothing forwards `/apps` to the server.
-    case notForwarded
-    case unreachable(String)
     case unknownApp(String)
     case wrongClock(String)
     case refused(String)
-    case failed(String)
+    /// No answer of the API.
+    case failed(FailureParts, CheckFailure)
 }
 
 package struct ServerView: Hashable, Sendable {
@@ -76,8 +75,7 @@ extension ConnectionCheck {
         case .reached(let duration):
             self.settle(
                 .api, .ok, "reachable; for more, add --app-id and --secret-file", after: duration)
-        case .notForwarded: self.notReached(Self.notForwarded)
-        case .unreachable(let text), .failed(let text): self.notReached(text)
+        case .failed(let trouble, let failure): self.notReached(trouble, failure)
         case .unknownApp(let text): self.apiFailed(.appID, text, .unauthorized)
         case .wrongClock(let text): self.apiFailed(.clock, text, .unauthorized)
         case .refused(let text): self.apiFailed(.signature, text, .unauthorized)
@@ -90,18 +88,11 @@ extension ConnectionCheck {
         self.apiFailed(.publish, error, .refused)
     }
 
-    private static let notForwarded =
-        "/apps is not forwarded to the server: a web page answered, so publishing will fail. Add a "
-        + "location for /apps next to the one for /app"
-
-    private mutating func notReached(_ text: String) {
-        guard self.subject.api == .reach else {
-            return self.apiFailed(.api, text, .unreachable)
-        }
-        self.update(.api) { step in
-            step.settle(.warning, text)
-            step.warning = text
-        }
+    private mutating func notReached(_ trouble: FailureParts, _ failure: CheckFailure) {
+        self.update(.api) { $0.trouble = trouble }
+        let text = trouble.sentence
+        guard self.subject.api == .reach else { return self.apiFailed(.api, text, failure) }
+        self.update(.api) { $0.settle(.warning, text) }
     }
 
     /// Steps before the failed one, in the order of the question, work; those after it cannot be

@@ -1,3 +1,4 @@
+import ChannelsBasics
 package import ChannelsProtocol
 
 package struct CheckStep: Hashable, Sendable {
@@ -44,6 +45,8 @@ package struct CheckStep: Hashable, Sendable {
     /// The words of a peer, for a line of their own.
     var note = ""
     var warning: String?
+    /// Why it failed, for comparison with another step.
+    var trouble: FailureParts?
     var certificate: CheckedCertificate?
 
     init(_ name: Name) { self.name = name }

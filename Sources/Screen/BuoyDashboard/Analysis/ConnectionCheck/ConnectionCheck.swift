@@ -76,7 +76,7 @@ package struct ConnectionCheck: Sendable {
 
     package var report: CheckReport {
         CheckReport(
-            address: self.subject.address, steps: self.stepsWithServer,
+            address: self.subject.address, steps: self.stepsWithServer.comparingTroubles(),
             failure: self.failure ?? self.endpointFailure ?? self.apiFailure)
     }
 
@@ -201,14 +201,28 @@ package struct ConnectionCheck: Sendable {
             }
         }
         let words = end.words(.clause)
-        self.failed(end.advice.map { FailureParts.sentence(words, $0) } ?? words)
+        self.failed(end.advice.map { FailureParts.sentence(words, $0) } ?? words, end.trouble)
     }
 
-    private mutating func failed(_ detail: String) {
+    package var isRefusedByMachine: Bool {
+        self.steps.contains { $0.name == .part(.tcp) && $0.trouble?.obstacle == .refused }
+    }
+
+    /// - Parameter address: the machine's other address, at which something listens.
+    package mutating func found(listeningAt address: String) {
+        self.update(.part(.tcp)) {
+            $0.detail +=
+                " Something listens on \(address) instead: connect there, or let the server listen "
+                + "on this address too (Reverb: REVERB_SERVER_HOST)."
+        }
+    }
+
+    private mutating func failed(_ detail: String, _ trouble: FailureParts? = nil) {
         var isFirst = true
         for index in self.steps.indices where self.steps[index].status == nil {
             // The API is asked whether or not the connection works.
             guard !self.steps[index].name.isAsked else { continue }
+            if isFirst { self.steps[index].trouble = trouble }
             self.steps[index].settle(isFirst ? .failed : .skipped, isFirst ? detail : "not tried")
             isFirst = false
         }

@@ -1,4 +1,5 @@
 import BuoyTestSupport
+import ChannelsBasics
 import ChannelsProtocol
 import Testing
 
@@ -9,6 +10,10 @@ import Testing
 struct APICheckTests {
     private static let probe = ConnectionCheck.ProbeEvent(token: "k3x")
     private static let time = SharingSamples.time
+    private static let page = APIFinding.failed(
+        FailureParts("A page", obstacle: .webPage), .refused)
+    private static let cut = APIFinding.failed(
+        FailureParts("Cut", obstacle: .hungUp), .unreachable)
 
     private static func check(_ api: ConnectionCheck.APIQuestions) -> ConnectionCheck {
         var subject = ConnectionCheck.Subject(
@@ -36,9 +41,8 @@ struct APICheckTests {
         "each cause has its row, and its exit code",
         arguments: [
             (.answered(.milliseconds(3)), ["ok", "ok", "ok", "ok"], nil),
-            (.notForwarded, ["failed", "skipped", "skipped", "skipped"], .unreachable),
-            (.unreachable("no"), ["failed", "skipped", "skipped", "skipped"], .unreachable),
-            (.failed("no"), ["failed", "skipped", "skipped", "skipped"], .unreachable),
+            (Self.page, ["failed", "skipped", "skipped", "skipped"], .refused),
+            (Self.cut, ["failed", "skipped", "skipped", "skipped"], .unreachable),
             (.wrongClock("no"), ["ok", "failed", "skipped", "skipped"], .unauthorized),
             (.unknownApp("no"), ["ok", "skipped", "failed", "skipped"], .unauthorized),
             (.refused("no"), ["ok", "skipped", "skipped", "failed"], .unauthorized),
@@ -71,11 +75,11 @@ struct APICheckTests {
     @Test("where nobody asked for the API, a page in its place is a warning")
     func reaching() {
         var check = Self.check(.reach)
-        _ = check.asked(.notForwarded)
+        _ = check.asked(Self.page)
         #expect(Self.rows(check) == ["http api warning"])
         #expect(check.report.failure == nil && check.report.hasWarnings)
         var cut = Self.check(.reach)
-        _ = cut.asked(.unreachable("cut"))
+        _ = cut.asked(Self.cut)
         #expect(Self.rows(cut) == ["http api warning"] && cut.report.failure == nil)
         var other = Self.check(.reach)
         _ = other.asked(.reached(.milliseconds(2)))
