@@ -108,9 +108,9 @@ extension FramesPane: ServicePane, ResumablePane, SearchablePane, FollowingPane 
                 return
             }
             let times = context.times
-            let timeWidth = times.width(hasMilliseconds: true)
+            let timeWidth = times.width(.milliseconds)
             self.rows.draw(on: &canvas, timeWidth: timeWidth) {
-                times.text(of: $0, after: $1, hasMilliseconds: true)
+                times.text(of: $0, after: $1, .milliseconds)
             }
             if let scalars = self.rows.needle?.scalars {
                 for y in 0..<canvas.height {

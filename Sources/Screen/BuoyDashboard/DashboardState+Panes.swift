@@ -11,7 +11,7 @@ extension DashboardState {
             now: self.now, settings: self.settings, glyphs: self.options.glyphs,
             utcOffsetSeconds: self.options.utcOffsetSeconds, keymap: self.options.keymap,
             connection: self.connection, channels: self.panes.channels, members: members,
-            eventNameWidth: self.eventNameWidth, search: self.panes.events.search?.needle)
+            search: self.panes.events.search?.needle)
     }
 
     package var keptEvents: EventRing { self.events.ring }

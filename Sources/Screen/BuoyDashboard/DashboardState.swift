@@ -61,7 +61,6 @@ package struct DashboardState: Hashable, Sendable {
 
     var promptMemory: PromptMemory
     package internal(set) var eventNames: OrderedSet<EventName> = []
-    var eventNameWidth = 0
 
     /// The layout, while nothing that it depends on has changed.
     var kept = KeptLayout()
@@ -264,9 +263,7 @@ extension DashboardState {
 
     mutating func remember(_ name: EventName) {
         guard self.eventNames.count < Self.eventNameLimit, name.mayBeRemembered else { return }
-        guard self.eventNames.append(name).inserted else { return }
-        let width = SafeText(sanitizing: name.text, limit: 256).width
-        self.eventNameWidth = max(self.eventNameWidth, width)
+        self.eventNames.append(name)
     }
 
     private mutating func tick(_ time: ChannelsTimestamp) -> [Effect] {

@@ -268,8 +268,10 @@ extension Canvas {
         self.glyphs.alphabet == .unicode || scalar.isASCII
     }
 
-    /// The ellipsis of a shortened text has its own symbol in every set.
+    /// The ellipsis of a shortened text, and the mark of a name, have their own symbol in every set.
     private func drawable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if scalar.isASCII { return scalar }
+        if let mark = self.glyphs.marks.channelMark(for: scalar) { return mark }
         if self.allows(scalar) { return scalar }
         return scalar == "…" ? self.glyphs.ellipsis : "?"
     }

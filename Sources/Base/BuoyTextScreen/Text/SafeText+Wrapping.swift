@@ -23,12 +23,17 @@ extension SafeText {
     /// Cuts in the middle, because names differ at their ends.
     /// - Parameter start: the cells kept at the start, if there is room for others.
     package func shortened(to width: Int, keeping start: Int) -> SafeText {
-        guard self.width > width, width > 4 else { return self }
         let room = width - 1
         let head = min(max(start, room / 2), room - min(4, room / 3))
+        return self.shortened(to: width, head: head)
+    }
+
+    /// - Parameter head: the cells kept at the start; the others are kept at the end.
+    func shortened(to width: Int, head: Int) -> SafeText {
+        guard self.width > width, width > 4 else { return self }
         let pieces = self.wrapped(first: head, width: 1, limit: 2)
-        let end = self.ending(room - (pieces.first?.width ?? 0))
-        return "\(pieces[0])\(glyph: "…")\(end)"
+        let start = head > 0 ? pieces[0] : .empty
+        return "\(start)\(glyph: "…")\(self.ending(width - 1 - start.width))"
     }
 
     private func ending(_ cells: Int) -> SafeText {

@@ -82,6 +82,13 @@ package struct GlyphSet: Hashable, Sendable {
 
         /// Marked automatically: the connection changed there.
         package let change: Unicode.Scalar
+
+        /// In place of `private-` at the start of a name; the next two likewise.
+        package let privateChannel: Unicode.Scalar
+
+        package let presenceChannel: Unicode.Scalar
+
+        package let encryptedChannel: Unicode.Scalar
     }
 
     package let lines: Lines
@@ -126,6 +133,17 @@ package struct GlyphSet: Hashable, Sendable {
     }
 }
 
+extension GlyphSet.Marks {
+    /// This set's symbol for one of the Unicode set.
+    func channelMark(for symbol: Unicode.Scalar) -> Unicode.Scalar? {
+        switch symbol {
+        case GlyphSet.unicode.marks.privateChannel: self.privateChannel
+        case GlyphSet.unicode.marks.encryptedChannel: self.encryptedChannel
+        default: nil
+        }
+    }
+}
+
 extension GlyphSet {
     package static let unicode = GlyphSet(
         lines: Lines(
@@ -139,7 +157,8 @@ extension GlyphSet {
             failed: "✕", now: "▸"),
         marks: Marks(
             subscribed: "●", pending: "○", refused: "✕", me: "★", joined: "+", left: "−",
-            member: "·", stale: "?", ok: "✓", warning: "!", error: "✕", marked: "◆", change: "◇"),
+            member: "·", stale: "?", ok: "✓", warning: "!", error: "✕", marked: "◆", change: "◇",
+            privateChannel: "⚿", presenceChannel: "@", encryptedChannel: "▣"),
         selected: "▸", up: "↑", down: "↓", newest: "▼", left: "←", right: "→",
         ellipsis: "…", separator: "·", thumb: "█", track: "░",
         levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
@@ -158,7 +177,8 @@ extension GlyphSet {
             failed: "x", now: ">"),
         marks: Marks(
             subscribed: "o", pending: ".", refused: "x", me: "*", joined: "+", left: "-",
-            member: ".", stale: "?", ok: "v", warning: "!", error: "x", marked: "*", change: "'"),
+            member: ".", stale: "?", ok: "v", warning: "!", error: "x", marked: "*", change: "'",
+            privateChannel: "#", presenceChannel: "@", encryptedChannel: "%"),
         selected: ">", up: "^", down: "v", newest: "v", left: "<", right: ">",
         ellipsis: "~", separator: "-", thumb: "#", track: ".",
         levels: [".", ":", "-", "=", "#"],

@@ -64,11 +64,14 @@ extension OccupiedPane {
         }
         let hasFooter = Self.hasFooter(canvas.height)
         let window = self.cursor.window(height: canvas.height, hasFooter: hasFooter)
-        let columns = Self.columns(width: canvas.width, canvas.glyphs.marks)
+        let lines = window.rows.map { index in
+            app.channels.rows[self.cursor.order[index]].map { Self.line($0, frame, context) }
+        }
+        let columns = Self.columns(
+            width: canvas.width, canvas.glyphs.marks, showing: lines.compactMap(\.self))
         for (y, index) in window.rows.enumerated() {
-            let name = self.cursor.order[index]
-            guard let row = app.channels.rows[name] else { continue }
-            columns.draw(Self.line(row, frame, context), y: y, on: &canvas)
+            guard let line = lines[y] else { continue }
+            columns.draw(line, y: y, on: &canvas)
             if index == self.cursor.index, self.cursor.selected != nil || frame.isFocused {
                 canvas.markSelection(y: y, frame)
             }
@@ -167,16 +170,15 @@ extension OccupiedPane {
     /// ```
     /// ▸● prs presence-lobby       subscribed              14:01:12     18
     /// ```
-    private static func columns(width: Int, _ marks: GlyphSet.Marks) -> Columns {
+    private static func columns(
+        width: Int, _ marks: GlyphSet.Marks, showing lines: [Line] = []
+    ) -> Columns {
         var columns: [Column<ColumnID, Line>] = [
             Column(.mark, .cells(2), .glyph { Self.mark($0.standing, marks) }),
             Column(
                 .name, .rest(gap: 1),
-                .name { line in
-                    (
-                        SafeText(sanitizing: line.row.name.text, limit: 800),
-                        line.row.isOccupied ? line.role : .muted, line.row.name.prefixWidth
-                    )
+                .name {
+                    ($0.row.name.listed, $0.row.isOccupied ? $0.role : .muted)
                 }),
         ]
         if width >= 48 {
@@ -192,7 +194,7 @@ extension OccupiedPane {
                     let count = line.row.isOccupied ? line.row.population : nil
                     return (SafeText(ours: count.map(Figures.count) ?? "-"), .text)
                 }))
-        return Columns(columns, from: 1, to: width - 1)
+        return Columns(columns, from: 1, to: width - 1, showing: lines)
     }
 
     private static func mark(

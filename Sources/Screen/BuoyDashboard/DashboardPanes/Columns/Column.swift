@@ -20,8 +20,8 @@ package final class Column<ID: Hashable, Row> {
 
     package enum Content {
         case text((Row) -> (text: SafeText, role: Role)?)
-        /// Shortened in the middle; the first `start` cells show the kind.
-        case name((Row) -> (text: SafeText, role: Role, start: Int)?)
+        /// Shortened so that the names of the rows on the screen can be told apart.
+        case name((Row) -> (name: NameForms.Name, role: Role)?)
         case glyph((Row) -> (glyph: Unicode.Scalar, role: Role)?)
         case drawn((Row, inout Canvas, _ y: Int, _ cells: Range<Int>) -> Void)
     }

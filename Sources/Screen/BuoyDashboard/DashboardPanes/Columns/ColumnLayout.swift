@@ -8,17 +8,25 @@ package struct ColumnLayout<ID: Hashable, Row> {
     private let end: Int
     private let cells: [Range<Int>]
     private let hasFitting: Bool
+    /// For each column.
+    private let names: [NameColumn]
 
     /// - Parameters:
     ///   - columns: from left to right. At most one takes the rest, and no column before it fits
     ///     its text.
     ///   - end: the cell after the last column.
-    package init(_ columns: [Column<ID, Row>], from start: Int, to end: Int) {
+    ///   - rows: the rows on the screen, whose names are drawn.
+    package init(
+        _ columns: [Column<ID, Row>], from start: Int, to end: Int, showing rows: [Row] = []
+    ) {
         self.columns = columns
         self.start = start
         self.end = end
         self.cells = Self.cells(columns, start, end) { _ in 0 }
         self.hasFitting = columns.contains { $0.isFitting }
+        self.names = zip(columns, self.cells).map { column, cells in
+            NameColumn(rows.compactMap(column.name), width: cells.count)
+        }
     }
 
     package subscript(id: ID) -> Range<Int>? {
@@ -57,7 +65,7 @@ package struct ColumnLayout<ID: Hashable, Row> {
         let cells = self.cells(of: row)
         // By index, because this runs for every row of every frame.
         for index in self.columns.indices where ids?.contains(self.columns[index].id) != false {
-            self.columns[index].draw(row, y: y, cells[index], on: &canvas)
+            self.columns[index].draw(row, y: y, cells[index], self.names[index], on: &canvas)
         }
     }
 
@@ -90,7 +98,13 @@ extension Column {
         if case .text(let text) = self.content { text(row)?.text.width ?? 0 } else { 0 }
     }
 
-    fileprivate func draw(_ row: Row, y: Int, _ cells: Range<Int>, on canvas: inout Canvas) {
+    fileprivate func name(_ row: Row) -> NameForms.Name? {
+        if case .name(let name) = self.content { name(row)?.name } else { nil }
+    }
+
+    fileprivate func draw(
+        _ row: Row, y: Int, _ cells: Range<Int>, _ names: NameColumn, on canvas: inout Canvas
+    ) {
         switch self.content {
         case .text(let text):
             guard let (text, role) = text(row) else { return }
@@ -100,9 +114,9 @@ extension Column {
             case .end: canvas.put(text, endX: cells.upperBound, y: y, role: role)
             }
         case .name(let name):
-            guard let (text, role, start) = name(row) else { return }
-            let short = text.shortened(to: cells.count, keeping: start)
-            canvas.put(short, x: cells.lowerBound, y: y, maxWidth: cells.count, role: role)
+            guard let (name, role) = name(row) else { return }
+            let text = names.text(of: name)
+            canvas.put(text, x: cells.lowerBound, y: y, maxWidth: cells.count, role: role)
         case .glyph(let glyph):
             guard let (glyph, role) = glyph(row) else { return }
             canvas.put(glyph: glyph, x: cells.lowerBound, y: y, role: role)

@@ -11,7 +11,6 @@ package struct PaneContext {
     package let connection: ConnectionHeader
     package let channels: ChannelsPane
     package let members: MembersPane
-    var eventNameWidth = 0
     var search: Needle?
 
     init(
@@ -23,7 +22,6 @@ package struct PaneContext {
         connection: ConnectionHeader,
         channels: ChannelsPane,
         members: MembersPane,
-        eventNameWidth: Int = 0,
         search: Needle? = nil
     ) {
         self.now = now
@@ -34,7 +32,6 @@ package struct PaneContext {
         self.connection = connection
         self.channels = channels
         self.members = members
-        self.eventNameWidth = eventNameWidth
         self.search = search
     }
 

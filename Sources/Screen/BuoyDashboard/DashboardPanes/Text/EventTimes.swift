@@ -17,26 +17,41 @@ package struct EventTimes: Hashable, Sendable {
         self.now = now
     }
 
-    package func width(hasMilliseconds: Bool) -> Int {
+    /// Of a time of day.
+    package enum Precision {
+        case milliseconds, seconds, withoutHour
+    }
+
+    package func width(_ precision: Precision) -> Int {
         switch self.format {
-        case .clock, .utc: hasMilliseconds ? 12 : 8
+        case .clock, .utc:
+            switch precision {
+            case .milliseconds: 12
+            case .seconds: 8
+            case .withoutHour: 5
+            }
         case .relative: 6
         case .delta: 7
         }
     }
 
     package func text(
-        of time: ChannelsTimestamp, after previous: ChannelsTimestamp?, hasMilliseconds: Bool
+        of time: ChannelsTimestamp, after previous: ChannelsTimestamp?, _ precision: Precision
     ) -> SafeText {
         switch self.format {
         case .clock, .utc:
-            SafeText(ours: self.timeOfDay(time, hasMilliseconds: hasMilliseconds))
+            self.clockText(of: time, precision)
         case .relative:
             SafeText(ours: Figures.duration(self.now.duration(since: time)))
         case .delta:
             SafeText(
                 ours: previous.map { Figures.delta(time.duration(since: $0)) } ?? "")
         }
+    }
+
+    private func clockText(of time: ChannelsTimestamp, _ precision: Precision) -> SafeText {
+        let text = self.timeOfDay(time, hasMilliseconds: precision == .milliseconds)
+        return SafeText(ours: String(precision == .withoutHour ? text.suffix(5) : text[...]))
     }
 
     package func timeOfDay(_ time: ChannelsTimestamp, hasMilliseconds: Bool = true) -> String {

@@ -9,8 +9,6 @@ package struct EventOrigins: Hashable, Sendable {
     private var places: Deque<UInt8> = []
     private var first = 0
     private var marks: [Int: ComparisonMark] = [:]
-    private var channels: Set<ChannelName> = []
-    private(set) var channelWidth = 0
 
     package static let serverLimit = 9
 
@@ -19,21 +17,7 @@ package struct EventOrigins: Hashable, Sendable {
     mutating func append(_ event: ServerEvent) {
         if self.places.isEmpty { self.first = event.event.number }
         self.places.append(UInt8(clamping: event.server))
-        switch event.event.kind {
-        case .received(let received): if let channel = received.channel { self.measure(channel) }
-        case .subscriptionChanged(let channel, _): self.measure(channel)
-        default: break
-        }
     }
-
-    private mutating func measure(_ channel: ChannelName) {
-        guard self.channels.count < Self.channelLimit, self.channels.insert(channel).inserted
-        else { return }
-        let width = SafeText(sanitizing: channel.text, limit: 256).width
-        self.channelWidth = max(self.channelWidth, width)
-    }
-
-    private static let channelLimit = 500
 
     package func server(of number: Int) -> ServerLabel? {
         guard let place = self.place(of: number), self.servers.indices.contains(place) else {

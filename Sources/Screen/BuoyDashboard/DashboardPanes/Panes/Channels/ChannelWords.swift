@@ -1,4 +1,4 @@
-import BuoyTextScreen
+package import BuoyTextScreen
 import ChannelsEventWords
 package import ChannelsProtocol
 
@@ -24,10 +24,18 @@ extension ChannelsPane.Row {
 }
 
 extension ChannelName {
-    /// Of the part that gives the kind: `presence-`.
-    package var prefixWidth: Int {
-        let prefixes = ["private-encrypted-", "private-", "presence-"]
-        return prefixes.first { self.text.hasPrefix($0) }?.utf8.count ?? 0
+    /// For a column of names, in which a mark may replace what gives the kind.
+    package var listed: NameForms.Name {
+        let marks = GlyphSet.unicode.marks
+        return switch self.kind {
+        case .public, .cache: NameForms.Name(self.text)
+        case .private, .privateCache:
+            NameForms.Name(self.text, prefix: "private-", mark: marks.privateChannel)
+        case .presence, .presenceCache:
+            NameForms.Name(self.text, prefix: "presence-", mark: marks.presenceChannel)
+        case .encrypted, .encryptedCache:
+            NameForms.Name(self.text, prefix: "private-encrypted-", mark: marks.encryptedChannel)
+        }
     }
 }
 

@@ -29,20 +29,15 @@ extension ChannelsPane {
                 .glyph { Self.mark($0, marks, isConnected: context.isConnected) }),
             Column(
                 .name, .rest(gap: 1),
-                .name {
-                    (
-                        SafeText(sanitizing: $0.name.text, limit: 800),
-                        colors.role(of: $0.name.text),
-                        $0.name.prefixWidth
-                    )
-                }),
+                .name { ($0.name.listed, colors.role(of: $0.name.text)) }),
         ]
         columns += self.rates(width: width, frame, shown)
         let hasCounters = width >= 58 && hasHeadings
         if width >= 34 { columns.append(Self.population(context)) }
         if hasCounters { columns += self.counters }
         if hasCounters, width >= 68 { columns.append(Self.last(frame.now)) }
-        return Columns(columns, from: 1, to: width - 1)
+        let rows = shown.compactMap { self.rows[self.cursor.order[$0]] }
+        return Columns(columns, from: 1, to: width - 1, showing: rows)
     }
 
     private func rates(

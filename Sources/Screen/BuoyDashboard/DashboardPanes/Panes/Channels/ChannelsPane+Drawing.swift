@@ -90,9 +90,10 @@ extension ChannelsPane {
         }
         // The state is at the right, and the name gets the rest.
         let start = max(end - reason.width, least)
+        let room = max(start - 1 - nameStart, 0)
         canvas.put(
-            name, x: nameStart, y: y, maxWidth: max(start - 1 - nameStart, 0),
-            role: self.colors.role(of: row.name.text))
+            NameColumn([row.name.listed], width: room).text(of: row.name.listed), x: nameStart,
+            y: y, maxWidth: room, role: self.colors.role(of: row.name.text))
         canvas.put(reason, x: start, y: y, maxWidth: max(end - start, 0))
     }
 

@@ -216,10 +216,9 @@ extension ConnectionDetailsPane {
     static func drawRow(
         _ row: Row, y: Int, on canvas: inout Canvas, _ context: PaneContext
     ) {
-        let hasMilliseconds = canvas.width >= 60
-        let width = context.times.width(hasMilliseconds: hasMilliseconds)
-        let time = context.times.text(
-            of: row.time, after: row.previous, hasMilliseconds: hasMilliseconds)
+        let precision: EventTimes.Precision = canvas.width >= 60 ? .milliseconds : .seconds
+        let width = context.times.width(precision)
+        let time = context.times.text(of: row.time, after: row.previous, precision)
         canvas.put(time, endX: 1 + width, y: y, maxWidth: width, role: .eventTime)
         canvas.put(
             SafeText(ours: Figures.preciseDuration(row.duration)), endX: width + 8, y: y,

@@ -64,10 +64,9 @@ struct ConnectionLog: Hashable, Sendable {
         _ row: LogRow, _ lines: [SafeText], after previous: LogRow?, y: Int,
         on canvas: inout Canvas, _ times: EventTimes
     ) {
-        let hasMilliseconds = canvas.width >= 50
         let width = Self.timeWidth(width: canvas.width, times)
         canvas.put(
-            times.text(of: row.time, after: previous?.time, hasMilliseconds: hasMilliseconds),
+            times.text(of: row.time, after: previous?.time, Self.precision(canvas.width)),
             endX: 1 + width, y: y, maxWidth: max(width, 0), role: .eventTime)
         let outcome = row.outcome
         if let glyph = outcome.glyph(canvas.glyphs.marks) {
@@ -92,7 +91,11 @@ struct ConnectionLog: Hashable, Sendable {
     }
 
     private static func timeWidth(width: Int, _ times: EventTimes) -> Int {
-        width < 24 ? -1 : times.width(hasMilliseconds: width >= 50)
+        width < 24 ? -1 : times.width(Self.precision(width))
+    }
+
+    private static func precision(_ width: Int) -> EventTimes.Precision {
+        width >= 50 ? .milliseconds : .seconds
     }
 
     private func top(size: ScreenSize, _ times: EventTimes) -> Int {

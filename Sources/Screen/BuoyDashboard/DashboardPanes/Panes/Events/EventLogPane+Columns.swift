@@ -10,6 +10,7 @@ extension EventLogPane {
         let time: ChannelsTimestamp
         let previous: ChannelsTimestamp?
         let text: EventDescription
+        let names: LogNames.Row?
         let roles: RowRoles
         /// Counting the bytes takes as long as drawing the data.
         let size: Int?
@@ -23,14 +24,15 @@ extension EventLogPane {
         init(
             _ sequence: Int, _ event: ClientReport, after previous: ChannelsTimestamp?,
             isUnfolded: Bool,
-            _ colors: IdentityColors, _ values: DataColumns, _ origins: EventOrigins?
+            _ context: PaneContext, _ values: DataColumns, _ origins: EventOrigins?
         ) {
             let text = event.words
             self.sequence = sequence
             self.time = event.time
             self.previous = previous
             self.text = text
-            self.roles = RowRoles(text, colors)
+            self.names = LogNames.row(of: text)
+            self.roles = RowRoles(text, context.channels.colors)
             self.size = text.size
             self.isUnfolded = isUnfolded
             self.server = origins?.server(of: event.number)
@@ -51,39 +53,57 @@ extension EventLogPane {
     /// ```
     ///
     /// The first cell contains the symbol of the selected row.
-    func columns(width: Int, _ times: EventTimes) -> Columns {
-        let names = self.nameCells(width: width)
+    func columns(
+        _ size: ScreenSize, _ context: PaneContext, whole row: LogNames.Row? = nil
+    ) -> Columns {
+        let width = size.columns
         var columns: [Column<ColumnID, Line>] = [
             Column(
                 .mark, .cells(1),
                 .drawn { line, canvas, y, _ in self.drawMark(line.sequence, y: y, on: &canvas) }),
-            Self.time(times, hasMilliseconds: width >= 110),
+            Self.time(context.times, width: width),
         ]
         if let origins = self.origins { columns += Self.columns(of: origins, width: width) }
-        columns += [
+        let rest = Columns(columns + self.end(width: width), from: Self.markColumn, to: width)
+        let room = (rest[.detail]?.count ?? 0) - Self.gaps
+        var names = self.shownNames(height: size.rows).columns(room: room)
+        if let row { names = LogNames.whole(row, room: room, beside: names) }
+        columns += Self.columns(of: names)
+        columns += self.end(width: width)
+        return Columns(columns, from: Self.markColumn, to: width)
+    }
+
+    /// Between names and data, and for the tone.
+    private static let gaps = 3
+
+    private static func columns(
+        of names: (channel: NameColumn, event: NameColumn)
+    ) -> [Column<ColumnID, Line>] {
+        [
             Column(
-                .channel, .cells(names.channel, gap: 1),
-                .name { line in
-                    let label = SafeText(sanitizing: line.text.channelLabel, limit: 256)
-                    return (label, line.roles.channel, line.text.channel?.prefixWidth ?? 0)
+                .channel, .cells(names.channel.width, gap: 1),
+                .text { line in
+                    line.names.map { (names.channel.text(of: $0.channel), line.roles.channel) }
                 }),
             Column(.tone, .cells(1), .glyph { ($0.text.mark, $0.roles.name) }),
             Column(
-                .name, .cells(names.event, gap: 1),
-                .text { (SafeText(sanitizing: $0.text.name, limit: 256), $0.roles.name) }),
+                .name, .cells(names.event.width, gap: 1),
+                .text { line in
+                    line.names.map { (names.event.text(of: $0.event), line.roles.name) }
+                }),
         ]
+    }
+
+    private func end(width: Int) -> [Column<ColumnID, Line>] {
         let hasSizes = width >= Self.sizeWidth
-        if hasSizes { columns.append(Self.size) }
-        columns.append(
-            Column(
-                .detail, .rest(gap: 0),
-                .drawn { line, canvas, y, cells in
-                    let isMember = line.text.category == .member
-                    let saved =
-                        isMember ? 0 : Self.roomOfSize(line.size, hasSizes: hasSizes)
-                    self.drawDetail(line, y: y, from: cells.lowerBound - saved, on: &canvas)
-                }))
-        return Columns(columns, from: Self.markColumn, to: width)
+        let detail = Column<ColumnID, Line>(
+            .detail, .rest(gap: 0),
+            .drawn { line, canvas, y, cells in
+                let isMember = line.text.category == .member
+                let saved = isMember ? 0 : Self.roomOfSize(line.size, hasSizes: hasSizes)
+                self.drawDetail(line, y: y, from: cells.lowerBound - saved, on: &canvas)
+            })
+        return hasSizes ? [Self.size, detail] : [detail]
     }
 
     private static func columns(
@@ -103,14 +123,13 @@ extension EventLogPane {
 
     private static let sizeWidth = 100
 
-    private static func time(
-        _ times: EventTimes, hasMilliseconds: Bool
-    ) -> Column<ColumnID, Line> {
-        Column(
-            .time, .cells(times.width(hasMilliseconds: hasMilliseconds), gap: 1),
+    private static func time(_ times: EventTimes, width: Int) -> Column<ColumnID, Line> {
+        let precision: EventTimes.Precision =
+            width >= 110 ? .milliseconds : width >= 50 ? .seconds : .withoutHour
+        return Column(
+            .time, .cells(times.width(precision), gap: 1),
             .drawn { line, canvas, y, cells in
-                let time = times.text(
-                    of: line.time, after: line.previous, hasMilliseconds: hasMilliseconds)
+                let time = times.text(of: line.time, after: line.previous, precision)
                 canvas.put(
                     time, endX: cells.upperBound, y: y, maxWidth: cells.count, role: .eventTime)
             })

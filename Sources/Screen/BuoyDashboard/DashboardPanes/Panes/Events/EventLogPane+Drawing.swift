@@ -42,10 +42,10 @@ extension EventLogPane {
     ) {
         switch row {
         case .attempt(let event):
-            let columns = self.columns(width: canvas.width, context.times)
+            let size = ScreenSize(columns: canvas.width, rows: canvas.height)
+            let columns = self.columns(size, context)
             let line = Line(
-                -1, event, after: nil, isUnfolded: false, context.channels.colors,
-                DataColumns([:]), nil)
+                -1, event, after: nil, isUnfolded: false, context, DataColumns([:]), nil)
             self.draw(line, columns, y: y, on: &canvas)
         case .gap(let since):
             let start = context.times.timeOfDay(since)
@@ -60,7 +60,8 @@ extension EventLogPane {
             canvas.drawEmpty(self.emptyText(canvas.glyphs, context), in: canvas.bounds)
             return
         }
-        let columns = self.columns(width: canvas.width, times)
+        let size = ScreenSize(columns: canvas.width, rows: canvas.height)
+        let columns = self.columns(size, context)
         let rest = self.unfoldedLines(columns, width: canvas.width, height: canvas.height)
         var index = self.topIndex(height: canvas.height, unfolded: rest.count)
         let values = self.dataColumns(context, from: index, height: canvas.height)
@@ -80,9 +81,12 @@ extension EventLogPane {
             } else {
                 let line = Line(
                     sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty,
-                    context.channels.colors, values, self.origins)
+                    context, values, self.origins)
                 line.next = Self.next(after: event, context)
-                self.draw(line, columns, y: y, on: &canvas)
+                // The selected row has room for its names, whatever the others have.
+                let own =
+                    isSelected ? self.columns(size, context, whole: line.names) : columns
+                self.draw(line, own, y: y, on: &canvas)
             }
             let lines = isSelected ? rest : []
             for (line, text) in lines.enumerated() {

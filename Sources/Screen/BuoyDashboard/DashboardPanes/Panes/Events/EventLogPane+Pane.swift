@@ -14,10 +14,7 @@ extension EventLogPane: ServicePane, ResumablePane, FollowingPane, SidewaysPane,
     ]
 
     package mutating func arrange(_ context: PaneContext) {
-        self.measure(
-            NameWidths(
-                channel: max(context.channels.nameWidth, self.origins?.channelWidth ?? 0),
-                event: context.eventNameWidth))
+        self.noteNames(at: context.now.second)
     }
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
@@ -50,7 +47,7 @@ extension EventLogPane: ServicePane, ResumablePane, FollowingPane, SidewaysPane,
     }
 
     package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.click(row: row, size: place.size, context.times)
+        self.click(row: row, size: place.size, context)
     }
 
     package mutating func hold(_ place: PanePlace) { self.hold(height: place.height) }

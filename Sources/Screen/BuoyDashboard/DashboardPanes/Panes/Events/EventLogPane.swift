@@ -14,7 +14,7 @@ package struct EventLogPane: Hashable, Sendable {
     private(set) var search: EventSearch?
     var liveMarks = EventMarks()
     private(set) var shift = 0
-    private var nameWidths = NameWidths()
+    private(set) var names = LogNames()
     private(set) var isWrapped = false
     private var selectionStart: Int?
     private(set) var skipped = 0
@@ -189,22 +189,26 @@ package struct EventLogPane: Hashable, Sendable {
         return outcome
     }
 
-    struct NameWidths: Hashable, Sendable {
-        var channel = 0
-        var event = 0
+    /// So that the columns keep still: see `LogNames`.
+    mutating func noteNames(at second: Int64) {
+        let last = self.isHeld ? self.selectedIndex + Self.namedRows / 2 : self.count - 1
+        let rows = self.names(of: last - Self.namedRows + 1...max(last, 0))
+        self.names.note(rows, at: second, forgets: !self.isHeld)
     }
 
-    mutating func measure(_ widths: NameWidths) { self.nameWidths = widths }
+    /// As many as a large screen shows.
+    private static let namedRows = 64
 
-    /// The widths of the longest names, but at most a share of the row. Reports have names of up to
-    /// twelve cells.
-    func nameCells(width: Int) -> (channel: Int, event: Int) {
-        let step = [110, 90, 80, 56, 0].firstIndex { width >= $0 } ?? 4
-        let most = (channel: [30, 17, 14, 12, 10][step], event: [24, 16, 14, 11, 8][step])
-        return (
-            min(max(self.nameWidths.channel, 10), most.channel),
-            min(max(self.nameWidths.event, 12), most.event)
-        )
+    func shownNames(height: Int) -> LogNames {
+        let top = self.topIndex(height: height)
+        return self.names.including(self.names(of: top...top + max(height, 1) - 1))
+    }
+
+    private func names(of rows: ClosedRange<Int>) -> [LogNames.Row] {
+        rows.compactMap { index in
+            guard index >= 0, let event = self.event(at: index) else { return nil }
+            return LogNames.row(of: event)
+        }
     }
 
     // MARK: Moving
@@ -265,8 +269,8 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// Returns whether the event was already selected; `nil` if no event is there.
-    mutating func click(row y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
-        let columns = self.columns(width: size.columns, times)
+    mutating func click(row y: Int, size: ScreenSize, _ context: PaneContext) -> Bool? {
+        let columns = self.columns(size, context)
         let rest = self.unfoldedLines(columns, width: size.columns, height: size.rows)
         return self.rows.select(line: y, height: size.rows, unfolded: rest.count)
     }
