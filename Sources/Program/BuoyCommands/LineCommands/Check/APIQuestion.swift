@@ -15,6 +15,8 @@ struct APIQuestion: Sendable {
     let questions: ConnectionCheck.APIQuestions
     private let api: ChannelsAPI
     private let words: SettingWords
+    /// Whether its server is not the one of the connection.
+    let isElsewhere: Bool
 
     var origin: HTTPOrigin { self.api.origin }
 
@@ -26,27 +28,30 @@ struct APIQuestion: Sendable {
     ) throws {
         let app = try Self.app(target, connection, environment)
         var target = target
-        if let app = connection.app {
-            target.options.route = app.apiRoute(beside: target.options.route)
-        }
+        let route = target.options.route
+        if let app = connection.app { target.options.route = app.apiRoute(beside: route) }
+        let isElsewhere = target.options.route != route
         guard let app else {
             if publishes { throw ValidationError(Self.missing) }
             guard case .host = target.options.route.host else { return nil }
             // It is refused, which shows that the API is there.
-            try self.init(.reach, appID: "0", secret: AppSecret("buoy-check"), target)
+            try self.init(
+                .reach, appID: "0", secret: AppSecret("buoy-check"), target,
+                isElsewhere: isElsewhere)
             return
         }
         let token = String(UInt64.random(in: .min ... .max), radix: 36)
         try self.init(
             publishes ? .publish(ConnectionCheck.ProbeEvent(token: token)) : .ask, appID: app.id,
-            secret: app.secret, target)
+            secret: app.secret, target, isElsewhere: isElsewhere)
     }
 
     private init(
         _ questions: ConnectionCheck.APIQuestions, appID: String, secret: AppSecret,
-        _ target: ServerTarget
+        _ target: ServerTarget, isElsewhere: Bool
     ) throws {
         self.questions = questions
+        self.isElsewhere = isElsewhere
         var options = ChannelsAPIOptions(
             appID: appID, appKey: target.options.appKey, secret: secret,
             route: target.options.route)

@@ -20,6 +20,7 @@ actor CheckRun {
     ) throws {
         var (target, subject) = (target, subject)
         subject.api = question?.questions
+        subject.hasOtherAPI = question?.isElsewhere == true
         if case .publish(let probe)? = question?.questions {
             if !target.channels.contains(probe.channel) { target.channels.append(probe.channel) }
             if !subject.channels.contains(probe.channel) { subject.channels.append(probe.channel) }
@@ -51,8 +52,8 @@ actor CheckRun {
             self.check.timedOut(after: timeLimit)
             await self.session.stop()
         }
-        if self.check.isRefusedByMachine, let origin = self.question?.origin,
-            let address = await LoopbackQuestion(origin)?.listeningAddress()
+        if self.check.isRefusedByMachine, let question, !question.isElsewhere,
+            let address = await LoopbackQuestion(question.origin)?.listeningAddress()
         {
             self.check.found(listeningAt: address)
         }

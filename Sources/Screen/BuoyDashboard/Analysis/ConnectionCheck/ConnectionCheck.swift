@@ -14,6 +14,8 @@ package struct ConnectionCheck: Sendable {
         var signsIn: Bool
         package var warningDays = 14
         package var api: APIQuestions?
+        /// Whether the app publishes to another server than its pages listen on.
+        package var hasOtherAPI = false
         /// The address of an endpoint that is asked for the channels, while the connection has
         /// signatures of this program.
         package var endpoint: String?
@@ -76,8 +78,13 @@ package struct ConnectionCheck: Sendable {
 
     package var report: CheckReport {
         CheckReport(
-            address: self.subject.address, steps: self.stepsWithServer.comparingTroubles(),
+            address: self.subject.address, steps: self.comparedSteps,
             failure: self.failure ?? self.endpointFailure ?? self.apiFailure)
+    }
+
+    private var comparedSteps: [CheckStep] {
+        let steps = self.stepsWithServer
+        return self.subject.hasOtherAPI ? steps : steps.comparingTroubles()
     }
 
     // MARK: What happens

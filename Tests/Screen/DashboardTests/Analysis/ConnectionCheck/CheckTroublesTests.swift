@@ -9,11 +9,12 @@ import Testing
 @Suite("comparing the WebSocket with the HTTP API")
 struct CheckTroublesTests {
     private static func details(
-        _ end: ConnectionEnd, _ finding: APIFinding
+        _ end: ConnectionEnd, _ finding: APIFinding, hasOtherAPI: Bool = false
     ) -> (socket: String, api: String) {
         var subject = ConnectionCheck.Subject(
             address: "ws://example.test:80", usesTLS: false, channels: [], signsIn: false)
         subject.api = .ask
+        subject.hasOtherAPI = hasOtherAPI
         var check = ConnectionCheck(subject)
         for part in [AttemptParts.Name.dns, .tcp, .ws] {
             check.entered(part, at: SharingSamples.time)
@@ -57,6 +58,13 @@ struct CheckTroublesTests {
         #expect(details.api.hasPrefix(words), "\(details)")
         #expect(details.api.count <= words.count + 40)
         #expect(!details.socket.isEmpty)
+    }
+
+    @Test("another server of the app has its own cause")
+    func otherServer() {
+        let details = Self.details(
+            Self.refused(.password), Self.found(.password), hasOtherAPI: true)
+        #expect(details.api == "Other. Do that.")
     }
 
     @Test("a working API shows that only the way to /app is wrong")
