@@ -4,6 +4,15 @@ import Testing
 
 @Suite("Names in a column")
 struct NameFormsTests {
+    @Test("a name of any length, with any number of parts, is looked at up to a bound")
+    func hostile() {
+        let names = (0..<20).map {
+            NameForms.Name(String(repeating: "a.", count: 500_000) + "\($0)")
+        }
+        #expect(names.allSatisfy { $0.text.utf8.count == 512 })
+        #expect(NameColumn(NameForms(names), .short, width: 20).text(of: names[0]).width <= 20)
+    }
+
     private static func texts(_ names: [String], _ width: Int) -> [String] {
         let names = names.map { NameForms.Name($0) }
         let column = NameColumn(names, width: width)

@@ -148,15 +148,15 @@ struct NIOWebSocketConnectorTests {
     static func connections(to port: Int) -> Int {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return names.compactMap { Int32($0) }.count { descriptor in
-            var address = sockaddr_in()
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let isConnected = withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    getpeername(descriptor, $0, &length) == 0
-                }
+            // A `sockaddr_in`: the family, and the port in network order.
+            var address = [UInt8](repeating: 0, count: 128)
+            var length = socklen_t(address.count)
+            let isConnected = address.withUnsafeMutableBytes { bytes in
+                let place = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+                return place.map { getpeername(descriptor, $0, &length) == 0 } == true
             }
-            return isConnected && address.sin_family == sa_family_t(AF_INET)
-                && Int(UInt16(bigEndian: address.sin_port)) == port
+            return isConnected && address[0] == UInt8(AF_INET)
+                && Int(address[2]) << 8 | Int(address[3]) == port
         }
     }
 }

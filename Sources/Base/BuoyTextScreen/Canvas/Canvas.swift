@@ -268,7 +268,8 @@ extension Canvas {
         self.glyphs.alphabet == .unicode || scalar.isASCII
     }
 
-    /// The ellipsis of a shortened text, and the mark of a name, have their own symbol in every set.
+    /// The ellipsis of a shortened text, and the mark of a name, have their own symbols in every
+    /// set.
     private func drawable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.isASCII { return scalar }
         if let mark = self.glyphs.marks.channelMark(for: scalar) { return mark }

@@ -7,9 +7,14 @@ package struct NameForms: Hashable, Sendable {
         let prefix: Int
         let mark: Unicode.Scalar?
 
+        /// In bytes: more than a row shows. A peer may send names of any length.
+        private static let longest = 512
+
         /// - Parameter prefix: what the text starts with, and the mark replaces.
         package init(_ text: String, prefix: String = "", mark: Unicode.Scalar? = nil) {
-            self.text = text
+            self.text =
+                text.utf8.count > Self.longest
+                ? String(decoding: text.utf8.prefix(Self.longest), as: UTF8.self) : text
             self.prefix = prefix.utf8.count
             self.mark = mark
         }

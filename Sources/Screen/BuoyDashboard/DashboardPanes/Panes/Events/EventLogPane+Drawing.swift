@@ -55,11 +55,10 @@ extension EventLogPane {
     }
 
     private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        let times = context.times
         guard self.count > 0 else {
-            canvas.drawEmpty(self.emptyText(canvas.glyphs, context), in: canvas.bounds)
-            return
+            return canvas.drawEmpty(self.emptyText(canvas.glyphs, context), in: canvas.bounds)
         }
+        let times = context.times
         let size = ScreenSize(columns: canvas.width, rows: canvas.height)
         let columns = self.columns(size, context)
         let rest = self.unfoldedLines(columns, width: canvas.width, height: canvas.height)
@@ -75,29 +74,40 @@ extension EventLogPane {
         {
             let isSelected = sequence == selected
             if let texts = Self.gapTexts(event, context) {
-                canvas.drawGapRow(texts, y: y)
-                // A mark in its own role would interrupt the row of the gap.
-                self.drawMark(sequence, y: y, on: &canvas, role: .gap)
+                self.drawGap(texts, sequence, y: y, on: &canvas)
             } else {
                 let line = Line(
                     sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty,
                     context, values, self.origins)
                 line.next = Self.next(after: event, context)
                 // The selected row has room for its names, whatever the others have.
-                let own =
-                    isSelected ? self.columns(size, context, whole: line.names) : columns
+                let own = isSelected ? self.columns(size, context, whole: line.names) : columns
                 self.draw(line, own, y: y, on: &canvas)
             }
             let lines = isSelected ? rest : []
-            for (line, text) in lines.enumerated() {
-                canvas.put(text, x: columns[.channel]?.lowerBound ?? 0, y: y + 1 + line)
-            }
+            Self.drawUnfolded(lines, below: y, columns, on: &canvas)
             let selection: RowSelection =
                 isSelected ? .row : range?.contains(sequence) == true ? .range : .none
             self.finish(y..<y + 1 + lines.count, selection, columns, on: &canvas, frame)
             if times.format == .delta { previous = event.time }
             y += 1 + lines.count
             index += 1
+        }
+    }
+
+    private func drawGap(
+        _ texts: [String], _ sequence: Int, y: Int, on canvas: inout Canvas
+    ) {
+        canvas.drawGapRow(texts, y: y)
+        // A mark in its own role would interrupt the row of the gap.
+        self.drawMark(sequence, y: y, on: &canvas, role: .gap)
+    }
+
+    private static func drawUnfolded(
+        _ lines: [SafeText], below y: Int, _ columns: Columns, on canvas: inout Canvas
+    ) {
+        for (line, text) in lines.enumerated() {
+            canvas.put(text, x: columns[.channel]?.lowerBound ?? 0, y: y + 1 + line)
         }
     }
 
