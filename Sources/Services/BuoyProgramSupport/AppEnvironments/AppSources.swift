@@ -38,8 +38,8 @@ package struct AppSources: Sendable {
     static func defaults(in source: String) -> [String: String] {
         let calls = source.matches(
             of: /env\(\s*['"]([A-Z0-9_]+)['"]\s*,\s*(?:'([^']*)'|"([^"$]*)"|([0-9]+))\s*\)/)
-        return Dictionary(
-            calls.map { (String($0.1), String($0.2 ?? $0.3 ?? $0.4 ?? "")) }) { first, _ in first }
+        let values = calls.map { (String($0.1), String($0.2 ?? $0.3 ?? $0.4 ?? "")) }
+        return Dictionary(values) { first, _ in first }
     }
 
     /// `withBroadcasting(…, ['prefix' => 'api'])`, in either kind of quotation marks.
