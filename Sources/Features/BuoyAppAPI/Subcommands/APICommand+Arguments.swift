@@ -16,7 +16,8 @@ extension APICommand {
             try EncryptionMasterKey(file: $0)
         }
         try self.requests.apply(to: &options)
-        options.settingWords = .program(environmentFile: self.secret.environmentFile.value)
+        options.settingWords = .program(
+            environmentFile: self.secret.environmentFile.value, publishes: true)
         do {
             return try ChannelsAPI(options)
         } catch {

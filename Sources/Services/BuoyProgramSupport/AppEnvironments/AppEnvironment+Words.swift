@@ -5,13 +5,19 @@ extension SettingWords {
     /// How advice names the settings of an app: by the variables of its `.env` file, with their
     /// lines. What the file does not say is named by the program's options.
     ///
-    /// - Parameter path: the file; `nil` if the server does not come from one.
-    package static func program(environmentFile path: String?) -> SettingWords {
+    /// - Parameters:
+    ///   - path: the file; `nil` if the server does not come from one.
+    ///   - publishes: whether the address is that where the app publishes, not that of its pages.
+    package static func program(
+        environmentFile path: String?, publishes: Bool = false
+    ) -> SettingWords {
         guard let path, let file = (try? FileText.read(path)).map({ DotenvFile($0.text) }),
             let values = AppValues(file)
         else { return .program }
         var words = SettingWords.program
-        FilePlaces(path: path, file: file, values: values).name(in: &words)
+        FilePlaces(
+            path: path, file: file, values: values, side: publishes ? values.app : values.pages
+        ).name(in: &words)
         return words
     }
 }
@@ -20,7 +26,7 @@ private struct FilePlaces {
     let path: String
     let file: DotenvFile
     let values: AppValues
-    private var pages: AppSide { self.values.pages }
+    let side: AppSide
 
     func name(in words: inout SettingWords) {
         self.nameScheme(in: &words)
@@ -30,13 +36,13 @@ private struct FilePlaces {
         if let secret = self.values.secret, let line = self.line(secret) {
             words.checkSecret = "Check \(secret.name) \(line)."
         }
-        if let cluster = self.pages.cluster, let line = self.line(cluster) {
+        if let cluster = self.side.cluster, let line = self.line(cluster) {
             words.useCluster = "set \(cluster.name) \(line), to"
         }
-        if let host = self.pages.host, let line = self.line(host) {
+        if let host = self.side.host, let line = self.line(host) {
             words.useLocalhost = "set \(host.name)=localhost \(line)"
         }
-        if let place = self.lines(of: [self.pages.host, self.pages.port].compactMap(\.self)) {
+        if let place = self.lines(of: [self.side.host, self.side.port].compactMap(\.self)) {
             words.checkPlace = "Check \(place)"
             words.startServer = "\(self.start), or check \(place).\(self.portRemark)"
         }
@@ -58,9 +64,9 @@ private struct FilePlaces {
     private func nameScheme(in words: inout SettingWords) {
         var name: String?
         var place = "in \(self.path)"
-        if let scheme = self.pages.scheme, let line = self.line(scheme) {
+        if let scheme = self.side.scheme, let line = self.line(scheme) {
             (name, place) = (scheme.name, line)
-        } else if let host = self.pages.host, host.name.hasSuffix("HOST") {
+        } else if let host = self.side.host, host.name.hasSuffix("HOST") {
             name = host.name.dropLast(4) + "SCHEME"
         }
         guard let name else { return }
@@ -70,7 +76,7 @@ private struct FilePlaces {
     }
 
     private var start: String {
-        let names = [self.values.key, self.pages.host].compactMap(\.?.name)
+        let names = [self.values.key, self.side.host].compactMap(\.?.name)
         if names.contains(where: { $0.contains("SOCKUDO") }) {
             return "Start the server (sockudo)"
         }
@@ -84,7 +90,7 @@ private struct FilePlaces {
 
     /// Reverb listens on another port than apps and pages connect to, if a proxy stands between.
     private var portRemark: String {
-        guard self.values.product == .reverb, let port = self.pages.port,
+        guard self.values.product == .reverb, let port = self.side.port,
             let wanted = Int(port.value),
             let served = self.file.value("REVERB_SERVER_PORT").flatMap({ Int($0) }),
             served != wanted

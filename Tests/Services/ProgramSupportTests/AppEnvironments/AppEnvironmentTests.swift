@@ -71,6 +71,15 @@ struct AppEnvironmentTests {
             "PUSHER_URL=https://public-key:hunter2@api-eu.pusher.com/apps/7\nPUSHER_CLUSTER=us2")
         #expect(server.place == .cluster("us2"))
         #expect(server.publishingPlace == ServerPlace(.cluster("eu")))
+        let findings = AppEnvironment(
+            "PUSHER_URL=https://public-key:hunter2@api-eu.pusher.com/apps/7\nPUSHER_CLUSTER=us2",
+            path: ".env"
+        ).findings
+        #expect(
+            findings.map(\.text) == [
+                "PUSHER_CLUSTER: pages use cluster us2, and the app publishes to cluster eu "
+                    + "(PUSHER_URL): make them the same"
+            ])
     }
 
     @Test(

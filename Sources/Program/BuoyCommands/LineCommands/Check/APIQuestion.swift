@@ -31,6 +31,10 @@ struct APIQuestion: Sendable {
         let route = target.options.route
         if let app = connection.app { target.options.route = app.apiRoute(beside: route) }
         let isElsewhere = target.options.route != route
+        if isElsewhere {
+            target.options.settingWords = .program(
+                environmentFile: connection.identity.environmentFile.value, publishes: true)
+        }
         guard let app else {
             if publishes { throw ValidationError(Self.missing) }
             guard case .host = target.options.route.host else { return nil }

@@ -168,14 +168,19 @@ package struct ConnectionCheck: Sendable {
             }
             let isArrival = step == .arrival && self.hasPublished
             self.steps[index].settle(
-                .failed, isArrival ? Self.notDelivered(within: limit) : refusal ?? detail)
+                .failed, isArrival ? self.notDelivered(within: limit) : refusal ?? detail)
         }
     }
 
-    private static func notDelivered(within limit: Duration) -> String {
-        "published, but not delivered here within \(Figures.duration(limit)): the API and the "
-            + "connection belong to different servers or apps, or the servers do not share "
-            + "events (Redis)"
+    private func notDelivered(within limit: Duration) -> String {
+        let time = Figures.duration(limit)
+        if self.subject.hasOtherAPI {
+            return "published where the app publishes, but not delivered within \(time) where its "
+                + "pages connect: these are different servers"
+        }
+        return
+            "published, but not delivered here within \(time): the API and the connection belong "
+            + "to different servers or apps, or the servers do not share events (Redis)"
     }
 
     // MARK: Connection

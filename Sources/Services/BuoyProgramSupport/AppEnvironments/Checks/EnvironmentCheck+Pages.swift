@@ -1,3 +1,5 @@
+import BuoyScripts
+
 extension EnvironmentCheck {
     mutating func checkPages(_ values: AppValues) {
         let names = AppNames(values.product)
@@ -21,8 +23,21 @@ extension EnvironmentCheck {
                         + "set \(shown.name)=\"${\(name)}\", and rebuild the pages")
             }
         }
+        self.checkURL(values)
         self.checkMissingPages(names)
         self.checkPagesPath(names)
+    }
+
+    /// Rails publishes to the address in its URL; pages take the cluster.
+    private mutating func checkURL(_ values: AppValues) {
+        guard let url = values.app.host, url.name == "PUSHER_URL",
+            let cluster = values.pages.cluster,
+            let pages = values.pages.place(of: values.product)?.address,
+            let app = values.app.place(of: values.product)?.address, pages != app
+        else { return }
+        self.add(
+            cluster.name, .warning,
+            "pages use \(pages), and the app publishes to \(app) (PUSHER_URL): make them the same")
     }
 
     /// The entries of a name with the prefix of a bundler and without it, if both have values.
