@@ -183,7 +183,7 @@ let features: Modules = [
     ],
     "BuoyAppAPI": paneFeature + [
         "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "ChannelsBasics", "ChannelsHTTPAPI",
-        "ChannelsSigning", "ChannelsTransport", orderedCollections,
+        "ChannelsSigning", "ChannelsTransport", deques, orderedCollections,
     ],
     "BuoyStage": paneFeature + [
         "BuoyProgramSupport", "BuoyScripts", "BuoySessions", "BuoyTOMLFiles", "ChannelsBasics",

@@ -10,7 +10,7 @@ package enum Alerts: SectionFeature, ServiceFeature, LineServiceFeature {
     }
 
     package static func lineService(for server: PrintedServer) -> (any LineService)? {
-        let rules = AlertRule.all(in: server.sections)
+        let rules = server.sections.map(AlertRule.all) ?? []
         return rules.isEmpty ? nil : AlertLineService(rules, server)
     }
 }

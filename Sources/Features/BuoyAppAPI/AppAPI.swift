@@ -5,7 +5,7 @@ import BuoyTextScreen
 
 package enum AppAPI: DashboardFeature, SubcommandFeature, ServiceFeature, CoreKeyFeature,
     ListFeature,
-    SettingFeature
+    SettingFeature, LineServiceFeature
 {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] {
         [OccupiedPane(facts[APIAccess.self] ?? .missing("The app's secret is not configured."))]
@@ -36,6 +36,11 @@ package enum AppAPI: DashboardFeature, SubcommandFeature, ServiceFeature, CoreKe
         for subject: WatchedSubject
     ) throws -> (any FeatureService)? {
         try APIService(subject)
+    }
+
+    package static func lineService(for server: PrintedServer) -> (any LineService)? {
+        guard let runner = (try? APIService(server.subject))?.runner else { return nil }
+        return MissedEventsService(runner.run, found: server.missed)
     }
 }
 

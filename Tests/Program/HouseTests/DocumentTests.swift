@@ -45,8 +45,8 @@ struct DocumentTests {
         arguments: ["operating.md", "operating/alerts.yml", "operating/grafana.json"])
     func metricNames(file: String) throws {
         let families =
-            ClientMeter.families + ProbeMeter.families + SandboxMetrics.families
-            + ProcessMetrics.families
+            ClientMeter.families + ProbeMeter.families + MissedEventsMeter.families
+            + SandboxMetrics.families + ProcessMetrics.families
         let samples = Set(families.flatMap(Self.sampleNames))
         let names = try Repository.text("docs/\(file)")
             .matches(of: /\b(channels_(client|sandbox)|process|buoy_build)_[a-z_]+/)

@@ -19,6 +19,10 @@ enum MetricDocumentation {
                 "The label `step` is `subscription`, `publishing` or `arrival`.",
                 ProbeMeter.families)
             + Self.section(
+                "Missed events: `buoy tail`",
+                "With the app's id and secret, and a server that keeps a history.",
+                MissedEventsMeter.families)
+            + Self.section(
                 "The sandbox: `buoy sandbox`",
                 "The label `app` is the app's id. The built-in sandbox that `buoy` starts has no metrics.",
                 SandboxMetrics.families)

@@ -35,6 +35,24 @@ package struct NameForms: Hashable, Sendable {
     }
 
     private var widths: [Level: Width] = [:]
+    /// At the time of `measure`.
+    private var forms: [Name: Forms] = [:]
+
+    private struct Forms: Hashable {
+        let whole: SafeText
+        let marked: SafeText
+        let short: SafeText
+        /// What is cut further: its own ellipsis says that something is missing.
+        let base: SafeText
+
+        subscript(level: Level) -> SafeText {
+            switch level {
+            case .whole: self.whole
+            case .marked: self.marked
+            case .short: self.short
+            }
+        }
+    }
 
     private struct Width: Hashable {
         let usual: Int
@@ -50,11 +68,13 @@ package struct NameForms: Hashable, Sendable {
 
     package mutating func insert(_ name: Name) {
         guard self.names.insert(name).inserted else { return }
+        self.forms = [:]
         for end in name.ends { self.counts[End(mark: name.mark, text: end), default: 0] += 1 }
     }
 
     package mutating func remove(_ name: Name) {
         guard self.names.remove(name) != nil else { return }
+        self.forms = [:]
         for end in name.ends {
             let key = End(mark: name.mark, text: end)
             let count = self.counts[key] ?? 0
@@ -65,11 +85,15 @@ package struct NameForms: Hashable, Sendable {
     // MARK: Forms
 
     func form(of name: Name, _ level: Level) -> SafeText {
-        switch level {
-        case .whole: SafeText(sanitizing: name.text, limit: Self.limit)
-        case .marked: Self.form(name.rest, of: name)
-        case .short: Self.form(self.shortest(name), of: name)
-        }
+        (self.forms[name] ?? self.forms(of: name))[level]
+    }
+
+    private func forms(of name: Name) -> Forms {
+        let shortest = self.shortest(name)
+        return Forms(
+            whole: SafeText(sanitizing: name.text, limit: Self.limit),
+            marked: Self.form(name.rest, of: name), short: Self.form(shortest, of: name),
+            base: Self.marked(shortest, of: name))
     }
 
     private static let limit = 256
@@ -94,8 +118,7 @@ package struct NameForms: Hashable, Sendable {
         return name.mark.map { "\(glyph: $0) \(text)" } ?? text
     }
 
-    /// What is cut further: its own ellipsis says that something is missing.
-    func base(of name: Name) -> SafeText { Self.marked(self.shortest(name), of: name) }
+    func base(of name: Name) -> SafeText { (self.forms[name] ?? self.forms(of: name)).base }
 
     /// - Returns: the cells for most names, and for all, at the time of `measure`.
     package func width(_ level: Level) -> (usual: Int, most: Int) {
@@ -104,6 +127,8 @@ package struct NameForms: Hashable, Sendable {
     }
 
     package mutating func measure() {
+        guard self.forms.isEmpty else { return }
+        self.forms = Dictionary(uniqueKeysWithValues: self.names.map { ($0, self.forms(of: $0)) })
         for level in Level.allCases {
             let widths = self.names.map { self.form(of: $0, level).width }.sorted()
             let most = widths.last ?? 0

@@ -70,6 +70,9 @@ struct APIService: RequestService, FactService {
         self.access = .missing(advice)
     }
 
+    /// `nil` without the app's id and secret.
+    var runner: APIRunner? { self.client.map { APIRunner($0, metrics: self.metrics) } }
+
     func perform(_ request: APIRequest, _ shown: any ShownDashboard) async {
         let report = await APIRunner(self.client, metrics: self.metrics).run(request)
         await shown.handle(.tick(report.answered))

@@ -16,17 +16,24 @@ package protocol LineService: Sendable {
 package struct PrintedServer: Sendable {
     /// `nil` if there is only one.
     package let name: String?
-    package let sections: ConfiguredSections
+    /// `nil` without a configuration.
+    package let sections: ConfiguredSections?
+    package let subject: WatchedSubject
     package let start: ChannelsTimestamp
     /// Takes a sentence without a full stop.
     package let warn: @Sendable (String) -> Void
+    /// Takes the number of events that were missed in a gap.
+    package let missed: @Sendable (Int) -> Void
 
     package init(
-        name: String?, sections: ConfiguredSections, start: ChannelsTimestamp,
-        warn: @escaping @Sendable (String) -> Void
+        name: String?, sections: ConfiguredSections?, subject: WatchedSubject = WatchedSubject(),
+        start: ChannelsTimestamp, warn: @escaping @Sendable (String) -> Void,
+        missed: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         self.name = name
         self.sections = sections
+        self.subject = subject
+        self.missed = missed
         self.start = start
         self.warn = warn
     }

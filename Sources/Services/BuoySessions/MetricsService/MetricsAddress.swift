@@ -18,14 +18,14 @@ package struct MetricsAddress: Hashable, Sendable {
     }
 
     package func serve(_ client: ChannelsClient) async throws(ProgramFailure) -> ServedMetrics {
-        try await self.serve([(name: nil, client: client, probe: nil)])
+        try await self.serve([ServedClient(client)])
     }
 
     /// Clients with names have them as a label.
     package func serve(
-        _ servers: [(name: String?, client: ChannelsClient, probe: ProbeMeter?)]
+        _ servers: [ServedClient]
     ) async throws(ProgramFailure) -> ServedMetrics {
-        let measured = servers.map { MeasuredClient($0.client, name: $0.name, probe: $0.probe) }
+        let measured = servers.map(MeasuredClient.init)
         return try await self.serve(measured) {
             let named = measured.compactMap { client in client.name.map { ($0, client.values) } }
             guard named.isEmpty, let only = measured.first else { return MetricRegistry(of: named) }
@@ -97,16 +97,36 @@ package struct ServedMetrics: Sendable {
     package func stop() async { await self.server.close() }
 }
 
+/// A client, and what else is measured beside it.
+package struct ServedClient: Sendable {
+    let client: ChannelsClient
+    let name: String?
+    let probe: ProbeMeter?
+    let missed: MissedEventsMeter?
+
+    package init(
+        _ client: ChannelsClient, name: String? = nil, probe: ProbeMeter? = nil,
+        missed: MissedEventsMeter? = nil
+    ) {
+        self.client = client
+        self.name = name
+        self.probe = probe
+        self.missed = missed
+    }
+}
+
 private final class MeasuredClient: Sendable {
     private let present: Mutex<ClientMetricsFeed>
 
     let name: String?
     private let probe: ProbeMeter?
+    private let missed: MissedEventsMeter?
 
-    init(_ client: ChannelsClient, name: String?, probe: ProbeMeter?) {
-        self.present = Mutex(ClientMetricsFeed(client))
-        self.name = name
-        self.probe = probe
+    init(_ served: ServedClient) {
+        self.present = Mutex(ClientMetricsFeed(served.client))
+        self.name = served.name
+        self.probe = served.probe
+        self.missed = served.missed
     }
 
     private var feed: ClientMetricsFeed { self.present.withLock { $0 } }
@@ -114,6 +134,7 @@ private final class MeasuredClient: Sendable {
     var values: MetricRegistry {
         var values = self.feed.values
         if let probe { values.add(probe.values) }
+        if let missed { values.add(missed.values) }
         return values
     }
 

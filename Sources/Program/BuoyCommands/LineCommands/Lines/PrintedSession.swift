@@ -8,15 +8,18 @@ package struct PrintedSession: Sendable {
     let session: ServerSession
     let name: String?
     let services: [any LineService]
+    let missed: MissedEventsMeter?
     private let condition: SharedValue<StopCondition>
     private let told = SharedValue<String?>(nil)
 
     package init(
-        _ session: ServerSession, name: String? = nil, services: [any LineService] = []
+        _ session: ServerSession, name: String? = nil, services: [any LineService] = [],
+        missed: MissedEventsMeter? = nil
     ) {
         self.session = session
         self.name = name
         self.services = services
+        self.missed = missed
         self.condition = SharedValue(StopCondition(channels: session.target.channels))
     }
 

@@ -112,8 +112,10 @@ package struct LineRun {
             try await server.session(
                 limits: self.limits, faults: self.faults, logger: self.logger)
         }
+        let missed = MissedEventsMeter()
         let printed = PrintedSession(
-            session, name: server.name, services: self.services(of: server.name))
+            session, name: server.name, services: self.services(of: server, session, missed),
+            missed: missed)
         printed.tellWarnings()
         if self.selection.includesQuiet { printed.tell(session.target.summary) }
         return printed
@@ -128,11 +130,21 @@ package struct LineRun {
         }
     }
 
-    private func services(of name: String?) -> [any LineService] {
-        guard let sections else { return [] }
-        let prefix = name.map { "\($0): " } ?? ""
-        let server = PrintedServer(name: name, sections: sections, start: SystemTime().now()) {
+    private func services(
+        of server: Server, _ session: ServerSession, _ missed: MissedEventsMeter
+    ) -> [any LineService] {
+        let prefix = server.name.map { "\($0): " } ?? ""
+        let subject = WatchedSubject(
+            client: session.client, options: session.target.options,
+            sandboxPort: session.target.sandbox?.port, arguments: server.connection.groups,
+            environment: Environment.current)
+        let server = PrintedServer(
+            name: server.name, sections: self.sections, subject: subject,
+            start: SystemTime().now()
+        ) {
             Console.errorLine("buoy: warning: \(prefix)\($0)")
+        } missed: {
+            missed.record($0)
         }
         return ProgramParts.current.features.compactMap { $0 as? any LineServiceFeature.Type }
             .compactMap { $0.lineService(for: server) }
@@ -151,7 +163,9 @@ package struct LineRun {
         try await self.metrics?.serve(
             sessions.enumerated().map { index, session in
                 let probe = probes.indices.contains(index) ? probes[index].meter : nil
-                return (name: session.name, client: session.session.client, probe: probe)
+                return ServedClient(
+                    session.session.client, name: session.name, probe: probe,
+                    missed: session.missed)
             })
     }
 

@@ -1,5 +1,5 @@
 import ChannelsEventWords
-import ChannelsProtocol
+package import ChannelsProtocol
 import DequeModule
 
 package struct GapLedger: Hashable, Sendable {
@@ -15,6 +15,8 @@ package struct GapLedger: Hashable, Sendable {
     private var hasSubscribed = false
     private(set) var totalTime = GapSize(downtime: .zero, longest: .zero)
     private var lastEnd = ChannelsTimestamp.zero
+
+    package init() {}
 
     var newestFirst: some Sequence<GapRecord> { self.records.reversed() }
 
@@ -51,7 +53,7 @@ package struct GapLedger: Hashable, Sendable {
         return self.records.indices.contains(index) ? index : nil
     }
 
-    mutating func handle(_ event: ClientReport) {
+    package mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change):
             self.changed(change, at: event.time)

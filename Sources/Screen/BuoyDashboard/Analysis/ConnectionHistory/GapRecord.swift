@@ -56,7 +56,7 @@ package struct GapRecord: Hashable, Sendable {
 
 package struct MissedEvents: Hashable, Sendable {
     package struct Channel: Hashable, Sendable {
-        let name: ChannelName
+        package let name: ChannelName
         package let count: Int
 
         package init(name: ChannelName, count: Int) {
@@ -82,12 +82,12 @@ package struct MissedEvents: Hashable, Sendable {
         }
     }
 
-    private(set) var channels: [Channel]
+    package private(set) var channels: [Channel]
     private(set) var recovered: [Event] = []
     /// A history knows times and no connections.
     private(set) var isHistory = false
     /// The publisher no longer remembers all of the time, so there may be more.
-    let isIncomplete: Bool
+    package let isIncomplete: Bool
 
     package init(channels: [Channel], isIncomplete: Bool = false) {
         self.channels = channels
@@ -104,7 +104,7 @@ package struct MissedEvents: Hashable, Sendable {
     }
 
     /// Each received event cancels one published with the same name and data.
-    func without(_ received: some Sequence<ChannelsEvent>) -> MissedEvents {
+    package func without(_ received: some Sequence<ChannelsEvent>) -> MissedEvents {
         var arrived: [Event: Int] = [:]
         for event in received {
             guard let channel = event.channel else { continue }
@@ -129,5 +129,5 @@ package struct MissedEvents: Hashable, Sendable {
     }
 
     /// Clamped, because the publisher says any numbers.
-    var count: Int { self.channels.reduce(0) { $0.addingClamped($1.count) } }
+    package var count: Int { self.channels.reduce(0) { $0.addingClamped($1.count) } }
 }

@@ -67,7 +67,16 @@ struct SeenNames: Hashable, Sendable {
     var forms = NameForms()
     private var seen: [NameForms.Name: Int64] = [:]
 
+    /// More than the rows of a screen.
+    private static let most = 200
+
     mutating func note(_ name: NameForms.Name, at second: Int64) {
+        if self.seen[name] == nil, self.seen.count >= Self.most,
+            let oldest = self.seen.min(by: { $0.value < $1.value })?.key
+        {
+            self.seen[oldest] = nil
+            self.forms.remove(oldest)
+        }
         self.forms.insert(name)
         self.seen[name] = second
     }
