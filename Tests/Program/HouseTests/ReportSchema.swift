@@ -22,6 +22,9 @@ struct ReportSchema {
         }
         let alert: JSONValue = ["detail": "", "rule": "", "report": 1]
         self.kinds += ["alert", "alert_over"].map { ($0, [alert, ["detail": "", "rule": ""]]) }
+        let missed: JSONValue = ["detail": "", "missed": 1, "channels": [:], "is_complete": true]
+        let failure: JSONValue = ["error": ["message": "", "exit_code": 1]]
+        self.kinds += [("missed", [missed]), ("command_failed", [failure])]
     }
 
     /// What all lines have.
