@@ -7,11 +7,13 @@ extension DashboardState {
     package var paneContext: PaneContext { self.paneContext(members: self.panes.members) }
 
     private func paneContext(members: MembersPane) -> PaneContext {
-        PaneContext(
+        var context = PaneContext(
             now: self.now, settings: self.settings, glyphs: self.options.glyphs,
             utcOffsetSeconds: self.options.utcOffsetSeconds, keymap: self.options.keymap,
             connection: self.connection, channels: self.panes.channels, members: members,
             search: self.panes.events.search?.needle)
+        context.screenRows = self.size.rows
+        return context
     }
 
     package var keptEvents: EventRing { self.events.ring }
@@ -166,6 +168,10 @@ extension DashboardState {
 
     mutating func inspectSelection() {
         let pane = self.companion
+        if pane == .channels, self.channels.selectedBranch != nil {
+            self.channels.toggleBranch()
+            return
+        }
         // The row being read must not move away.
         self.panes.hold(pane, self.place(of: pane))
         if let subject = self.panes[pane]?.selection(self.paneContext)?.inspected {

@@ -232,24 +232,8 @@ extension DashboardState {
                 continue
             }
             reports.removeFirst()
-            let event = events[index]
-            self.connection.handle(event)
-            if case .stateChanged(let change) = event.kind, change.previous == .connected,
-                self.result?.endsWithConnection == true
-            {
-                self.result = nil
-            }
-            self.standing.note(event)
             hasReports = true
-            let removed = batch.removed[event.number]
-            let notice = self.awaited.notice(
-                for: event, self.channels, removed: removed, authorizes: self.options.authorizes)
-            if message?.isOutdated(by: event) == true { message = nil }
-            if let notice, message?.outranks(notice) != true,
-                !self.panes.isRoutine(event)
-            {
-                message = notice
-            }
+            self.fold(events[index], of: batch, &message)
         }
         if let last = events.last {
             self.standing.noteNumber(last.number)
@@ -257,8 +241,30 @@ extension DashboardState {
         }
         self.notice = message
         self.arrangeLists()
+        // So that the next key, such as u or b, is about the channel just added.
+        if let channel = self.awaited.takeNewChannel() { self.channels.select(channel) }
         self.scan()
         if hasReports { self.refreshInspected() }
+    }
+
+    private mutating func fold(
+        _ event: ClientReport, of batch: ReportBatch, _ message: inout Notice?
+    ) {
+        self.connection.handle(event)
+        if case .stateChanged(let change) = event.kind, change.previous == .connected,
+            self.result?.endsWithConnection == true
+        {
+            self.result = nil
+        }
+        self.standing.note(event)
+        self.awaited.note(event)
+        let removed = batch.removed[event.number]
+        let notice = self.awaited.notice(
+            for: event, self.channels, removed: removed, authorizes: self.options.authorizes)
+        if message?.isOutdated(by: event) == true { message = nil }
+        if let notice, message?.outranks(notice) != true, !self.panes.isRoutine(event) {
+            message = notice
+        }
     }
 
     mutating func remember(_ name: EventName) {

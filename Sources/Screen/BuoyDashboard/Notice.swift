@@ -71,13 +71,18 @@ extension Notice {
 /// in the panes.
 struct AwaitedAnswers: Hashable, Sendable {
     private var subscriptions: Set<ChannelName> = []
+    /// Those that no report was about yet.
+    private var newSubscriptions: Set<ChannelName> = []
+    private var newChannel: ChannelName?
     private var unsubscriptions: [ChannelName: Int] = [:]
     private var unbindings: Set<BindingID> = []
 
     mutating func requested(_ effect: ClientEffect, _ bindings: BindingsPane) {
         switch effect {
-        case .subscribe(let channel), .resubscribe(let channel):
+        case .subscribe(let channel):
             self.subscriptions.insert(channel)
+            self.newSubscriptions.insert(channel)
+        case .resubscribe(let channel): self.subscriptions.insert(channel)
         case .unsubscribe(let channel):
             self.unsubscriptions[channel] = bindings.rows.values.count {
                 $0.binding.channel == channel
@@ -86,6 +91,19 @@ struct AwaitedAnswers: Hashable, Sendable {
         case .bind, .setBinding, .trigger, .connect, .reconnect, .disconnect, .setPolicy, .ping:
             break
         }
+    }
+
+    mutating func note(_ event: ClientReport) {
+        guard case .subscriptionChanged(let name, _) = event.kind,
+            self.newSubscriptions.remove(name) != nil
+        else { return }
+        self.newChannel = self.newChannel ?? name
+    }
+
+    /// The first new channel in the list since the last call.
+    mutating func takeNewChannel() -> ChannelName? {
+        defer { self.newChannel = nil }
+        return self.newChannel
     }
 
     /// `nil` if nothing was requested, and a pane shows enough.

@@ -169,7 +169,7 @@ struct OccupiedPaneTests {
     func completion() {
         var state = Self.listing()
         for key in ["s", "P", "f"] {
-            state.press("1", key, "Ctrl-U")
+            state.press(key == "f" ? "3" : "1", key, "Ctrl-U")
             state.type(key == "f" ? "channel:orders-" : "orders-")
             let offered = state.completedPrompt?.completion.candidates.map(\.text) ?? []
             #expect(offered.contains { $0.hasSuffix("orders-3") }, "\(key): \(offered)")

@@ -241,7 +241,7 @@ struct DashboardProgramTests {
     func reads() throws {
         let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)
         #expect(terminal.shows("order.created"))
-        terminal.type("/order\r")
+        terminal.type("3/order\r")
         #expect(terminal.shows("search order"), "\(terminal.screen.text)")
         #expect(terminal.shows("PAUSED"))
         terminal.type("\r")

@@ -331,7 +331,7 @@ struct CommandLineTests {
         state.press("c", "Ctrl-U")
         state.type("presence-lobby client-a {\"secret\":1}")
         #expect(state.press("Enter").savedSettings == nil)
-        state.press("/")
+        state.press("3", "/")
         state.type("needle")
         saved = state.press("Enter").savedSettings
         #expect(saved?.promptHistory == ["command": ["times utc"], "search": ["needle"]])

@@ -16,7 +16,7 @@ struct CommandTableTests {
         ["3", "Up", "m", "Up", "Up", "m", "Down"], ["3", "g"],
         ["3", "Up", "Enter", "5"], ["3", "Up", "Enter", "J"], ["3", "Up", "Enter", "5", "Down"],
         ["3", "Up", "Enter", "5"],
-        ["u"], ["/", "p", "Enter"], ["3", "Up", "f", "p", "Enter"], ["D", "D"],
+        ["u"], ["3", "/", "p", "Enter"], ["3", "Up", "f", "p", "Enter"], ["D", "D"],
     ]
 
     static let states: [DashboardState] =

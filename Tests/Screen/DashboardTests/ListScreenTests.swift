@@ -125,7 +125,7 @@ struct ListScreenTests {
     func overfull() throws {
         var session = RecordedEvents()
         session.connect()
-        for number in 100..<140 { session.subscribe("room-\(number)") }
+        for number in 100..<140 { session.subscribe("room\(number)") }
         let members = (100..<140).map { RecordedEvents.member(UserID("u\($0)"), "User \($0)") }
         session.subscribe("presence-all", members: members)
         session.wait(.seconds(1))

@@ -98,6 +98,7 @@ struct MonkeyTests {
     private static func channel(_ dice: inout Dice) -> ChannelName {
         let names = [
             "presence-lobby", "presence-b", "private-x", "chat", "", "presence-\u{1B}]0;\u{7}",
+            "a.x.1", "a.x.2", "a.x.3", "a.y:1", "a.y:2", "a.y:\u{E9}-1", "a.y:e\u{301}-1",
         ]
         return ChannelName(wire: names.randomElement(using: &dice) ?? "")
     }

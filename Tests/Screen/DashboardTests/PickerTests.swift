@@ -162,7 +162,7 @@ struct PickerTests {
     @Test("the current filter gets a name")
     func saveFilter() {
         var state = DashboardFixture.choosing()
-        state.press("f")
+        state.press("3", "f")
         state.type("size>3k")
         state.press("Enter")
         _ = state.run(.saveFilter)

@@ -8,6 +8,7 @@ import Testing
 struct PromptSearchTests {
     private static func dashboard() -> DashboardState {
         var state = DashboardFixture.empty()
+        state.press("3")
         for line in ["order.paid", "price", "order.new", "typing"] {
             state.press("/")
             state.type(line)

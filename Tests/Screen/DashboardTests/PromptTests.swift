@@ -130,7 +130,7 @@ struct PromptTests {
     @Test("a line that cannot be used is kept in the history too")
     func failedLine() {
         var state = DashboardFixture.dashboard()
-        state.press("f")
+        state.press("3", "f")
         state.type("size>x")
         state.press("Enter", "Esc", "f", "Up")
         #expect(state.prompt?.field.text == "size>x")
@@ -153,7 +153,7 @@ struct PromptTests {
     @Test("what was cut out of a prompt comes back in the next one")
     func killAcrossPrompts() {
         var state = DashboardFixture.dashboard()
-        state.press("/")
+        state.press("3", "/")
         state.type("order")
         state.press("Ctrl-U", "Esc", "f", "Ctrl-Y")
         #expect(state.prompt?.field.text == "order")
@@ -162,7 +162,7 @@ struct PromptTests {
     @Test("the filter prompt completes fields, names and values at the cursor")
     func filterCompletion() {
         var state = DashboardFixture.dashboard()
-        state.press("f")
+        state.press("3", "f")
         state.type("-ch")
         state.press("Tab")
         #expect(state.prompt?.field.text == "-channel:")
@@ -193,7 +193,7 @@ struct PromptTests {
     @Test("the hints say what a completed field asks")
     func completionNote() {
         var state = DashboardFixture.dashboard()
-        state.press("f", "Tab", "Tab")
+        state.press("3", "f", "Tab", "Tab")
         #expect(state.prompt?.field.text == "event:")
         #expect(state.screen().textRows.last?.hasPrefix(" event: event name  Enter") == true)
     }
@@ -201,12 +201,14 @@ struct PromptTests {
     @Test(
         "what is wrong is marked until the text changes",
         arguments: [
-            ("f", "order size>2x", 11..<13), ("s", " orders bad/name x", 8..<16),
-            ("c", "presence-lobby typing 1", 15..<21), ("c", "chat-room client-x", 0..<9),
+            (["3", "f"], "order size>2x", 11..<13), (["s"], " orders bad/name x", 8..<16),
+            (["Down", "c"], "presence-lobby typing 1", 15..<21),
+            (["Down", "c"], "chat-room client-x", 0..<9),
         ])
-    func errorRange(key: String, text: String, range: Range<Int>) {
+    func errorRange(keys: [String], text: String, range: Range<Int>) {
         var state = DashboardFixture.dashboard()
-        state.press("Down", key, "Ctrl-U")
+        for key in keys { state.press(key) }
+        state.press("Ctrl-U")
         state.type(text)
         state.press("Enter", "Left")
         #expect(state.prompt?.errorRange == range)

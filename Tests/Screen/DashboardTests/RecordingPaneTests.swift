@@ -340,7 +340,7 @@ struct RecordingPaneTests {
                 == "no earlier event that matches the filter contains \"shipped\", even in "
                 + "the recording; f edits the filter")
         var live = DashboardFixture.dashboard()
-        live.press("f")
+        live.press("3", "f")
         live.type("price")
         live.press("Enter", "/")
         live.type("nowhere")

@@ -144,7 +144,7 @@ struct ScreenTests {
     @Test("an error stands under the prompt")
     func promptError() throws {
         var state = DashboardFixture.dashboard()
-        state.press("f")
+        state.press("3", "f")
         state.type("channel:")
         state.press("Enter")
         try expectGolden(state.withoutEvents, "prompt-error")

@@ -192,9 +192,13 @@ extension DashboardState {
         let ofPane = (self.catalog.row(self.focus)?.hints ?? []).compactMap {
             self.catalog.command($0)
         }
-        let others: [Command] = [
-            .filter, .search, .subscribe, .bind, .pause, .markItem, .sort, .trigger,
-        ]
+        // Where both keys do the same, one says it.
+        let searches: [Command] =
+            self.paneSearch?.isFilter == true ? [.filter] : [.filter, .search]
+        let others: [Command] =
+            searches + [
+                .subscribe, .bind, .pause, .markItem, .sort, .trigger,
+            ]
         let time: [Command] =
             self.isReplay ? [.stopTime, .slower, .faster, .seekBack, .seekForward] : []
         let reading: [Command] =

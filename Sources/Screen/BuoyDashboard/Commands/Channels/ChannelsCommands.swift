@@ -53,7 +53,9 @@ extension Command {
         "mark-item", .channels, keys: [.in(.channels, " ")], title: "Mark a channel", hint: "mark",
         summary: "Marks or unmarks the selected channel; u unsubscribes from all marked channels.",
         needs: .oneServer,
-        unavailable: { $0.channels.selected == nil ? "no channel is selected" : nil },
+        unavailable: {
+            $0.channels.cursor.selected == nil ? "no channel is selected" : nil
+        },
         change: { $0.toggleChannelMark() })
 
     /// While no panes are known: commands are the same if they have the same name.

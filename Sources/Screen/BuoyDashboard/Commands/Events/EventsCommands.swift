@@ -29,7 +29,7 @@ extension Command {
         "search", .events, keys: ["/"], title: "Search", hint: "search",
         summary: "Searches names, channels and data, and highlights the matches; "
             + "in Members and the inspector, searches their contents; "
-            + "in Occupied and Frames, shows only matching channels or frames.",
+            + "in Channels, Occupied and Frames, shows only matching rows.",
         argument: .words(
             "TEXT", asks: "text in names, channels or data",
             perform: {
@@ -60,9 +60,10 @@ extension Command {
     static let filter: Command = .init(
         "filter", .events,
         keys: ["&", .inAll(except: [.inspector], .character("f"))],
-        title: "Filter", hint: "filter",
+        title: "Filter",
+        hint: .init { $0.paneSearch?.isFilter == true ? "filter list" : "filter" },
         summary: "Shows only matching events: order, channel:presence-*, event:*paid, -typing; "
-            + "in Frames, only frames containing the text.",
+            + "in Channels and Frames, only rows containing the text.",
         argument: Argument(
             form: "FILTER", request: "order  channel:presence-*  event:*paid  -typing",
             remark: { $0.remark(onFilter: $1) },

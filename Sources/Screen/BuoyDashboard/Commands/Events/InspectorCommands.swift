@@ -14,8 +14,15 @@ extension Command {
             .in(.connection, .enter),
         ],
         title: "Inspect",
-        hint: .init { $0.focus == .channels && $0.selectedFailure != nil ? "why" : "inspect" },
-        summary: "Shows the selected event, channel, member or frame in full.",
+        hint: .init { state in
+            guard state.focus == .channels else { return "inspect" }
+            if let branch = state.channels.selectedBranch {
+                return state.channels.isUnfolded(branch) ? "fold" : "unfold"
+            }
+            return state.selectedFailure != nil ? "why" : "inspect"
+        },
+        summary: "Shows the selected event, channel, member or frame in full; "
+            + "folds or unfolds a branch of channels.",
         unavailable: { $0.inspectReason },
         change: { $0.inspectSelection() })
 

@@ -12,6 +12,7 @@ package struct PaneContext {
     package let channels: ChannelsPane
     package let members: MembersPane
     var search: Needle?
+    var screenRows = 24
 
     init(
         now: ChannelsTimestamp,

@@ -21,17 +21,26 @@ extension ChannelsPane {
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: DrawingContext) {
         let content = canvas.drawTitle(frame, facts: self.facts(canvas.glyphs, context))
+        let window = self.cursor.window(height: content.height)
+        let lines = window.rows.map { self.line(self.cursor.order[$0]) }
         let columns = self.columns(
             width: canvas.width, hasHeadings: frame.hasTitle, frame, context,
-            canvas.glyphs.marks, shown: self.cursor.window(height: content.height).rows)
+            canvas.glyphs.marks, shown: lines)
         if !self.rows.isEmpty { canvas.drawHeadings(columns, frame) }
-        canvas.draw(in: content) { self.drawRows(on: &$0, frame, context, columns) }
+        canvas.draw(in: content) {
+            self.drawRows(lines, on: &$0, frame, context, columns)
+            $0.drawMore(window)
+        }
     }
 
     private func facts(_ glyphs: GlyphSet, _ context: DrawingContext) -> StyledLine {
         var facts = StyledLine("\(self.rows.count)", .muted)
         if self.order != .added {
             facts.append(" \(glyph: glyphs.separator) \(SafeText(ours: self.order.words))", .muted)
+        }
+        if let needle = self.needle {
+            let text = SafeText(sanitizing: needle.text, limit: 80)
+            facts.append(" /\(text) \(self.cursor.order.count)", .match)
         }
         if !self.marked.isEmpty { facts.append("  \(self.marked.count) marked", .match) }
         if !context.isConnected && !self.rows.isEmpty {
@@ -41,28 +50,58 @@ extension ChannelsPane {
     }
 
     private func drawRows(
-        on canvas: inout Canvas, _ frame: PaneFrame, _ context: DrawingContext,
-        _ columns: Columns
+        _ lines: [ChannelLine], on canvas: inout Canvas, _ frame: PaneFrame,
+        _ context: DrawingContext, _ columns: Columns
     ) {
         guard !self.rows.isEmpty else {
             canvas.drawEmpty(["No channels yet."] + context.advice, in: canvas.bounds)
             return
         }
-        let window = self.cursor.window(height: canvas.height)
-        for (y, index) in window.rows.enumerated() {
-            guard let row = self.rows[self.cursor.order[index]] else { continue }
-            if row.state == .subscribed {
-                columns.draw(row, y: y, on: &canvas)
+        for (y, line) in lines.enumerated() {
+            let isSelected = line.item == self.cursor.selected
+            if case .channel = line.item, let row = line.rows.first {
+                self.draw(row, line, columns, y: y, on: &canvas, context, isSelected)
             } else {
-                columns.draw(row, y: y, on: &canvas, only: [.mark])
-                self.drawPending(row, columns, y: y, on: &canvas, context)
+                columns.draw(line, y: y, on: &canvas)
             }
-            if row.name == self.selected { canvas.markSelection(y: y, frame) }
-            if self.marked.contains(row.name) {
+            if self.isMarked(line) {
                 canvas.put(glyph: canvas.glyphs.marks.ok, x: 2, y: y, role: .match)
             }
+            if isSelected { canvas.markSelection(y: y, frame) }
+            if let needle = self.needle {
+                canvas.highlight(needle.scalars, y: y, from: 3, role: .match)
+            }
         }
-        canvas.drawMore(window)
+    }
+
+    /// A branch if all of its channels are.
+    private func isMarked(_ line: ChannelLine) -> Bool {
+        !self.marked.isEmpty && line.rows.allSatisfy { self.marked.contains($0.name) }
+    }
+
+    private func draw(
+        _ row: Row, _ line: ChannelLine, _ columns: Columns, y: Int, on canvas: inout Canvas,
+        _ context: DrawingContext, _ isSelected: Bool
+    ) {
+        guard row.state == .subscribed else {
+            columns.draw(line, y: y, on: &canvas, only: [.mark])
+            self.drawPending(row, columns, y: y, on: &canvas, context)
+            return
+        }
+        let cells = columns[.name] ?? 0..<0
+        let whole = SafeText(sanitizing: row.name.text, limit: 800)
+        guard isSelected, whole.width > cells.count || self.tree.parent(of: line.item) != nil
+        else {
+            columns.draw(line, y: y, on: &canvas)
+            return
+        }
+        // The whole name of the selected channel is worth more than the figures beside it.
+        let end = cells.lowerBound + whole.width
+        let others = ColumnID.allCases.filter { $0 == .mark || columns[$0]?.lowerBound ?? 0 > end }
+        columns.draw(line, y: y, on: &canvas, only: Set(others))
+        canvas.put(
+            whole, x: cells.lowerBound, y: y, maxWidth: canvas.width - cells.lowerBound - 1,
+            role: self.colors.role(of: row.name.text))
     }
 
     /// A channel without events needs its room to say why, and what to do.

@@ -2,7 +2,7 @@ package import BuoyTextScreen
 import ChannelsEventWords
 import OrderedCollections
 
-extension ChannelsPane: ListPane, OrderedPane {
+extension ChannelsPane: ListPane, OrderedPane, SearchablePane, SidewaysPane {
     package static let profile = PaneProfile(.channels, .lists)
 
     package static let hints: [CommandName] = [
@@ -10,7 +10,27 @@ extension ChannelsPane: ListPane, OrderedPane {
     ]
 
     package mutating func arrange(_ context: PaneContext) {
-        self.arrange(by: context.settings.channelOrder, second: context.now.second)
+        self.arrange(
+            by: context.settings.channelOrder, second: context.now.second,
+            mostFlat: max(context.screenRows / 3, 6))
+    }
+
+    package static let search = PaneSearch(
+        historyName: "channels", placeholder: "text in channel names; empty shows all",
+        isFilter: true)
+
+    package var searchText: String? { self.needle?.text }
+
+    package mutating func narrow(to text: String) -> PaneSearch.Miss? {
+        self.setSearch(text)
+        guard !text.isEmpty, self.cursor.order.isEmpty else { return nil }
+        return .notYet("no channel name contains \"\(text)\"")
+    }
+
+    package mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext)
+        -> Bool
+    {
+        self.fold(step)
     }
 
     package static let orders = ChannelOrder.allCases.map(\.rawValue)
@@ -39,7 +59,8 @@ extension ChannelsPane: ListPane, OrderedPane {
 
     package func contents(_ context: PaneContext) -> PaneContents {
         PaneContents(
-            rows: max(self.rows.count, 2), columns: self.nameWidth + 24,
+            rows: max(self.cursor.order.count, 2),
+            columns: self.nameWidth + 24,
             isEmpty: self.rows.isEmpty)
     }
 
@@ -50,7 +71,7 @@ extension ChannelsPane: ListPane, OrderedPane {
     }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        self.selected == nil ? "no channel to inspect" : nil
+        self.cursor.selected == nil ? "no channel to inspect" : nil
     }
 
     package func orderReason() -> String? {

@@ -77,7 +77,14 @@ package struct ChannelsPane: Hashable, Sendable {
     /// In the order of subscription.
     package private(set) var rows: OrderedDictionary<ChannelName, Row> = [:]
     package private(set) var marked: Set<ChannelName> = []
-    private(set) var cursor = ListCursor<ChannelName>()
+    private(set) var cursor = ListCursor<ChannelTree.Item>()
+    private(set) var tree = ChannelTree()
+    /// All channels in their order, whether their branch is folded or not.
+    private var sorted: [ChannelName] = []
+    /// Remembered for branches that are gone.
+    private(set) var unfolded: Set<ChannelName> = []
+    private(set) var needle: Needle?
+    private var mostFlat = Int.max
     package private(set) var known: OrderedSet<ChannelName> = []
     private(set) var order = ChannelOrder.added
     /// Used by all other panes too.
@@ -95,13 +102,15 @@ package struct ChannelsPane: Hashable, Sendable {
         self.known = OrderedSet(known.map { ChannelName(wire: $0) })
     }
 
-    package var selected: ChannelName? { self.cursor.selected }
+    package var selected: ChannelName? {
+        if case .channel(let name)? = self.cursor.selected { name } else { nil }
+    }
 
-    var rosters: [ChannelName] { self.cursor.order.filter(\.kind.hasMembers) }
+    var rosters: [ChannelName] { self.sorted.filter(\.kind.hasMembers) }
 
     package var roster: ChannelName? {
         if let selected = self.selected, selected.kind.hasMembers { return selected }
-        return self.cursor.order.first { $0.kind.hasMembers }
+        return self.sorted.first { $0.kind.hasMembers }
     }
 
     package var nextRoster: ChannelName? {
@@ -182,9 +191,47 @@ package struct ChannelsPane: Hashable, Sendable {
         self.cursor.move(movement, height: height)
     }
 
+    /// Unfolds the branches around it.
     mutating func select(_ name: ChannelName) {
-        guard let index = self.cursor.order.firstIndex(of: name) else { return }
+        while !self.tree.order.contains(.channel(name)), let branch = self.tree.branch(of: name),
+            self.unfolded.insert(branch).inserted
+        {
+            self.buildTree()
+        }
+        self.select(.channel(name))
+    }
+
+    private mutating func select(_ item: ChannelTree.Item) {
+        guard let index = self.cursor.order.firstIndex(of: item) else { return }
         self.cursor.select(index, height: self.cursor.order.count)
+    }
+
+    mutating func setFolded(_ isFolded: Bool, _ branch: ChannelName) {
+        if isFolded { self.unfolded.remove(branch) } else { self.unfolded.insert(branch) }
+        self.buildTree()
+        self.select(.branch(branch))
+    }
+
+    mutating func setSearch(_ text: String) {
+        self.needle = text.isEmpty ? nil : Needle(text)
+        self.buildTree()
+    }
+
+    /// What matches a search is not folded.
+    private mutating func buildTree() {
+        let selected = self.selected
+        if let needle = self.needle {
+            self.tree = ChannelTree(flat: self.sorted.filter { needle.occurs(in: $0.text) })
+        } else if self.sorted.count > self.mostFlat {
+            self.tree = ChannelTree(self.sorted, unfolded: self.unfolded)
+        } else {
+            self.tree = ChannelTree(flat: self.sorted)
+        }
+        self.cursor.arrange(self.tree.order)
+        if let selected, self.selected != selected, let branch = self.tree.branch(of: selected) {
+            self.select(.branch(branch))
+        }
+        if self.cursor.selected == nil { self.cursor.select(0, height: 1) }
     }
 
     mutating func click(row y: Int, height: Int) -> Bool? {
@@ -192,8 +239,12 @@ package struct ChannelsPane: Hashable, Sendable {
     }
 
     mutating func toggleMark(height: Int) {
-        guard let name = self.selected else { return }
-        if self.marked.remove(name) == nil { self.marked.insert(name) }
+        if let name = self.selected {
+            if self.marked.remove(name) == nil { self.marked.insert(name) }
+        } else if let names = self.selectedBranch.flatMap({ self.tree.branches[$0] }) {
+            let isMarked = self.marked.isSuperset(of: names)
+            if isMarked { self.marked.subtract(names) } else { self.marked.formUnion(names) }
+        }
         self.move(.rows(1), height: height)
     }
 
@@ -209,7 +260,7 @@ package struct ChannelsPane: Hashable, Sendable {
     /// The marked channels in the order of the list, or else the selected one.
     var targets: [Row] {
         guard !self.marked.isEmpty else { return self.selectedRow.map { [$0] } ?? [] }
-        return self.cursor.order.filter(self.marked.contains).compactMap { self.rows[$0] }
+        return self.sorted.filter(self.marked.contains).compactMap { self.rows[$0] }
     }
 }
 
@@ -217,15 +268,19 @@ package struct ChannelsPane: Hashable, Sendable {
 
 extension ChannelsPane {
     /// Orders that change all the time are updated at most once a second, to stay readable.
-    mutating func arrange(by order: ChannelOrder, second: Int64) {
+    /// - Parameter mostFlat: how many channels are shown without branches.
+    mutating func arrange(by order: ChannelOrder, second: Int64, mostFlat: Int = .max) {
         let isLate = order.isRestless && self.arrangedIn != second
         let hasChanged = self.generation != self.arrangedGeneration
-        guard hasChanged || order != self.order || isLate else { return }
+        guard hasChanged || order != self.order || isLate || mostFlat != self.mostFlat else {
+            return
+        }
+        self.mostFlat = mostFlat
         self.arrangedGeneration = self.generation
         self.order = order
         self.arrangedIn = second
-        self.cursor.arrange(self.names(by: order, second: second))
-        if self.selected == nil { self.cursor.select(0, height: 1) }
+        self.sorted = self.names(by: order, second: second)
+        self.buildTree()
     }
 
     private func names(by order: ChannelOrder, second: Int64) -> [ChannelName] {
