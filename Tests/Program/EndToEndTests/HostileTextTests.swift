@@ -115,6 +115,9 @@ struct HostileTextTests {
                 "--subscribe", channels, "--auth-endpoint",
                 "http://127.0.0.1:\(server.port)/auth", "--max-reconnect-delay", "1",
             ], columns: 140, rows: 50)
+        // So many channels of one namespace are a branch.
+        #expect(terminal.shows(" refused"), "\(terminal.screen.text)")
+        terminal.type("1\r")
         #expect(terminal.shows("auth 403"), "\(terminal.screen.text)")
         for pane in "136" {
             terminal.type("\(pane)G")
