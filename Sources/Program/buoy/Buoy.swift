@@ -104,7 +104,7 @@ struct Buoy: AsyncParsableCommand {
         Glibc.exit(failure.code.rawValue)
     }
 
-    /// Who asked for JSON gets the error so, too.
+    /// Prints the error as JSON if JSON output was requested.
     private static func tellJSON(_ message: String, _ code: ProgramExit) {
         let arguments = Self.arguments
         guard arguments.wantsJSON, let command = arguments.subcommand,

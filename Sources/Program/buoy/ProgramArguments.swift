@@ -9,7 +9,7 @@ struct ProgramArguments {
     /// command.
     private let commandPath: [any ParsableCommand.Type]
     let variables: [OptionVariable]
-    /// A variable that is set, and says nothing.
+    /// A variable that is set to an empty string.
     let emptyVariable: OptionVariable?
     let wantsWholeHelp: Bool
     let unknownHelpWord: String?
@@ -102,7 +102,7 @@ struct ProgramArguments {
 
     var wantsValues: Bool { self.all.first == CompletionScript.request }
 
-    /// Whether the answer is to be JSON, if the command can give it so.
+    /// Whether JSON output was requested; the command may not support it.
     var wantsJSON: Bool {
         self.all.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "-j" }
     }

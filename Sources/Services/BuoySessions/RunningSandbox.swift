@@ -3,8 +3,8 @@ package import BuoyServers
 import ChannelsBasics
 import Glibc
 
-/// A sandbox that other commands on this machine may use: it leaves the `.env` file of its app in
-/// `$XDG_RUNTIME_DIR/buoy`, or else in the state folder, where only its owner can read it.
+/// A sandbox that other commands on this machine can use: it writes its app's `.env` file, readable
+/// only by its owner, to `$XDG_RUNTIME_DIR/buoy`, or to the state folder.
 package struct RunningSandbox: Sendable {
     package let path: String
     package let process: Int

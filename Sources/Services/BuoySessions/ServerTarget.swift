@@ -86,7 +86,7 @@ package struct ServerTarget: Sendable {
 
     package var maskedKey: String { Self.masked(key: self.options.appKey) }
 
-    /// What a name stands for: `wss://ws.example.com:443, app key abcd…12, authorized by …`.
+    /// The resolved server: `wss://ws.example.com:443, app key abcd…12, authorized by …`.
     package var summary: String {
         let authorization =
             switch self.options.authMethod {

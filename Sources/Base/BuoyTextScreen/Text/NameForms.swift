@@ -42,7 +42,7 @@ package struct NameForms: Hashable, Sendable {
         let whole: SafeText
         let marked: SafeText
         let short: SafeText
-        /// What is cut further: its own ellipsis says that something is missing.
+        /// Shortened further when even the short form does not fit; has no ellipsis yet.
         let base: SafeText
 
         subscript(level: Level) -> SafeText {

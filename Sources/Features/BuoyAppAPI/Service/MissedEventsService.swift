@@ -4,13 +4,13 @@ import ChannelsEventWords
 import ChannelsProtocol
 import DequeModule
 
-/// Tells in a line how many events a gap cost, if the server keeps a history.
+/// Reports how many events were missed in each gap, if the server keeps a history.
 actor MissedEventsService: LineService {
     private let ask: @Sendable (APIRequest) async -> APIReport
     private let found: @Sendable (Int) -> Void
     private var gaps = GapLedger()
     private var questions = HistoryQuestions()
-    /// What arrived lately: a history knows times and no connections.
+    /// Recent events, to exclude those that did arrive: a history has no record of deliveries.
     private var arrived: Deque<(time: ChannelsTimestamp, event: ChannelsEvent)> = []
     private var lastNumber = 0
 

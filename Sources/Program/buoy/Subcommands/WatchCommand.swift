@@ -28,7 +28,8 @@ struct WatchCommand: StayingCommand, ServerChoosing {
             Without a server, buoy starts its own small Channels service, with simulated \
             activity. No account or configuration is needed.
 
-            If the output is not a terminal, buoy tail runs instead and prints one line per event.
+            If the output is not a terminal, buoy tail runs instead and prints one line per event. \
+            It needs a server, or --sandbox.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, \
             3 refused by the server for good, 4 server not reached, 5 no channel was authorized, \
@@ -106,7 +107,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
     var serverWords: [String] { self.names }
     var subjects: [ServerSubject] { self.names.map { ServerSubject($0) } + self.server.subjects }
     var lacksServer: Bool { self.subjects.isEmpty && self.server.isEmpty }
-    /// Without a terminal it is `buoy tail`, which has no server of its own.
+    /// Without a terminal it runs `buoy tail`, which has no default server.
     var needsServer: Bool { self.output == .lines }
     var configurationPath: String? { self.configurationFile.path }
 

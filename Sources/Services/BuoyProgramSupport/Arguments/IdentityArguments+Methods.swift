@@ -59,7 +59,7 @@ extension IdentityArguments {
     private func authMethod(
         secret: AppSecret?, _ session: CookieSession?
     ) throws -> AuthMethod {
-        // Who gives a user's credentials wants the app's own answer.
+        // A user's credentials are meant for the app's own endpoint.
         let appEndpoint = self.hasEndpointRequest ? self.appEndpoint.value : nil
         if let url = self.authEndpoint ?? appEndpoint {
             return .endpoint(try self.endpoint(url, session))

@@ -9,7 +9,7 @@ package struct NamedServer: Hashable, Sendable {
 
     /// Where its app publishes; `nil` for the same server.
     package var publishingPlace: ServerPlace?
-    /// The authorization endpoint of its app, which this program needs only to say what it answers.
+    /// The app's authorization endpoint, used by `buoy check`, or with a user's credentials.
     package var appEndpoint: String?
 
     package var name: String

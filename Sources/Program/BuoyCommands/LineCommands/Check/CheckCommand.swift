@@ -18,7 +18,8 @@ package struct CheckCommand: LineCommand {
             buoy check --env FILE [CHANNEL...] [OPTIONS]
             """,
         discussion: """
-            Connects once and prints one row per step, with what is wrong and how to fix it.
+            Connects once and prints one row per step, with what is wrong and how to fix it. In a \
+            folder with a .env file, it checks the app in that file.
 
             The steps are name resolution, TCP, TLS with the certificate, WebSocket, protocol, round \
             trip, the authorization of each channel, and the HTTP API: whether it is reachable \
@@ -75,7 +76,7 @@ package struct CheckCommand: LineCommand {
 
     package init() {}
 
-    /// A monitor's folder is not what it was told to check.
+    /// A monitor must check what it was configured to check, not what is in its folder.
     package var takesFolder: Bool { !self.arguments.isProbe }
 
     package func validate() throws {
@@ -276,7 +277,7 @@ struct CheckArguments: ParsableArguments {
 }
 
 extension CheckArguments {
-    /// What is checked besides the connection.
+    /// The optional checks, after the connection itself.
     struct Extent {
         var publishes: Bool
         var connections: Int?

@@ -79,7 +79,7 @@ actor CheckRun {
         return self.check.isComplete
     }
 
-    /// Apart from the connection, because its answer counts without one, too.
+    /// Independent of the connection: the answer is useful even if connecting fails.
     private func askEndpoint() async -> Bool {
         guard let endpoint = self.endpoint else { return false }
         for channel in self.check.askedChannels {

@@ -27,7 +27,7 @@ struct EndpointQuestion: Sendable {
 
     var address: String { self.endpoint.shownURL }
 
-    /// Like those of servers.
+    /// In the format that servers use.
     private static let sockets = ["218643.540519", "704312.889034"].compactMap { SocketID($0) }
 
     func ask(_ client: ChannelsClient, about channel: ChannelName) async -> EndpointFinding {

@@ -13,7 +13,7 @@ struct EventSelection: Sendable {
     /// Notes are lines that no client reported: alerts.
     var includesNotes = true
     var remaining: Int?
-    /// Counts what is not printed, for who waits.
+    /// Counts events that are not printed, to list them if the wait times out.
     var tally: SharedValue<EventTally>?
     /// What happens later is not printed.
     var end: ChannelsTimestamp?

@@ -1,7 +1,7 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// What came while a command waited for something else.
+/// Counts the events that arrived while a command waited for others.
 struct EventTally: Sendable {
     private static let mostNames = 1000
 

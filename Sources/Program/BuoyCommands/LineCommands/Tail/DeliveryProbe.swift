@@ -5,8 +5,8 @@ import BuoySessions
 import Channels
 import ChannelsProtocol
 
-/// Publishes an event now and then, and measures when it arrives, on a connection of its own:
-/// lines, recordings, alerts and figures of the others do not see it.
+/// Publishes an event at an interval and measures its delivery, on a separate connection so that
+/// lines, recordings, alerts and metrics do not include the probes.
 actor DeliveryProbe {
     nonisolated let meter = ProbeMeter()
     private let session: ServerSession

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import BuoyProgramSupport
 package import BuoyScripts
 
-/// `buoy tail --count 1 --only events`, as a command of its own.
+/// An alias for `buoy tail --count 1 --only event,client`.
 package struct OnceCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "once",
@@ -20,8 +20,8 @@ package struct OnceCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
             come in time, 128+n ended by signal n.
             """)
 
-    // The only group inside a group beside those of variants of the dashboard: its options are
-    // those of `buoy tail`.
+    // Nested groups are slow to parse in debug builds (docs/dev/decisions.md); only this and the
+    // dashboard's variants use them.
     @OptionGroup package var tail: TailCommand
 
     package init() {}

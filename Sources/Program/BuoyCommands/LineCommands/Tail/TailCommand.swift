@@ -14,7 +14,7 @@ package struct TailCommand: LineCommand, StayingCommand {
         usage: "buoy tail [CHANNEL...] [OPTIONS]",
         discussion: """
             Prints one line per event until interrupted, and skips none. Without a channel, it \
-            prints the channels configured for the server; without a server, the sandbox's channels.
+            prints the channels configured for the server, or with --sandbox those of the sandbox.
 
             With several servers, each line names its server. With a configuration, from --server \
             or --config, its alerts are printed as lines too, and run their commands. With --metrics, \
@@ -180,7 +180,7 @@ package struct TailCommand: LineCommand, StayingCommand {
         return selection
     }
 
-    /// The same, which ends with the first event.
+    /// A copy that ends after the first event.
     var once: TailCommand {
         var once = self
         once.selection.count = self.selection.count ?? 1

@@ -28,7 +28,7 @@ package struct CheckReport: Sendable {
     /// All have a status once the check is complete.
     let steps: [CheckStep]
     package let failure: CheckFailure?
-    /// What was left out, each with the option for it.
+    /// The skipped checks, each with the option that enables it.
     package var unchecked: [String] = []
 
     package init(unusable settings: [CheckStep], in file: String) {

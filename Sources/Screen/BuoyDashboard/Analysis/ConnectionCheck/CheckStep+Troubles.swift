@@ -66,7 +66,7 @@ extension CheckStep.Name {
 }
 
 extension ConnectionEnd {
-    /// What is compared with other failures.
+    /// Compared with the causes of other failures.
     var trouble: FailureParts? {
         switch self.kind {
         case .failed(let failure): failure.parts

@@ -42,7 +42,7 @@ package struct CheckStep: Hashable, Sendable {
     var duration: Duration?
     /// Parts of it may come from a peer.
     var detail = ""
-    /// The words of a peer, for a line of their own.
+    /// The peer's message, printed on a separate line.
     var note = ""
     var warning: String?
     /// Why it failed, for comparison with another step.

@@ -28,7 +28,7 @@ extension EnvironmentCheck {
         self.checkPagesPath(names)
     }
 
-    /// Rails publishes to the address in its URL; pages take the cluster.
+    /// Rails publishes to the address in `PUSHER_URL`; pages use the cluster.
     private mutating func checkURL(_ values: AppValues) {
         guard let url = values.app.host, url.name == "PUSHER_URL",
             let cluster = values.pages.cluster,

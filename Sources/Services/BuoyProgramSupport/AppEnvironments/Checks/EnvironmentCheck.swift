@@ -36,7 +36,7 @@ struct EnvironmentCheck {
         if self.known.insert(finding).inserted { self.findings.append(finding) }
     }
 
-    /// A variable of the process wins over the file, in Laravel as elsewhere.
+    /// Environment variables take precedence over the file, in Laravel as elsewhere.
     private mutating func checkOverrides(by environment: [String: String]) {
         for entry in self.ownEntries {
             guard let other = environment[entry.name], other != entry.value else { continue }
