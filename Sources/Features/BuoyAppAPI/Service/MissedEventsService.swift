@@ -82,10 +82,10 @@ extension LineNote {
             JSONValue.Object.Member(key: $0.name.text, value: .number(String($0.count)))
         }
         self.init(
-            at: time, after: number, "missed", missed.count == 0 ? .good : .warning,
+            at: time, after: number, Self.missed, missed.count == 0 ? .good : .warning,
             text: "missed \(least)\(count) in the gap" + (names.isEmpty ? "" : ": \(names)"),
             facts: [
-                .init(key: "missed", value: .number(String(missed.count))),
+                .init(key: Self.missed, value: .number(String(missed.count))),
                 .init(key: "channels", value: .object(JSONValue.Object(members))),
                 .init(key: "is_complete", value: .bool(!missed.isIncomplete)),
             ])

@@ -80,20 +80,11 @@ struct WatchCommand: StayingCommand, ServerChoosing {
     var features: FeatureArguments
 
     var connection: ConnectionArguments {
-        get {
-            ConnectionArguments(
-                server: self.server, identity: self.identity, route: self.route, app: self.app,
-                reconnection: self.reconnection, timing: self.timing,
-                subscribing: self.subscribing)
-        }
+        get { self.connection(app: self.app, subscribing: self.subscribing) }
         set {
-            self.server = newValue.server
-            self.identity = newValue.identity
-            self.route = newValue.route
-            if let app = newValue.app { self.app = app }
-            if let reconnection = newValue.reconnection { self.reconnection = reconnection }
-            if let timing = newValue.timing { self.timing = timing }
-            if let subscribing = newValue.subscribing { self.subscribing = subscribing }
+            self.take(newValue)
+            self.app = newValue.app ?? self.app
+            self.subscribing = newValue.subscribing ?? self.subscribing
         }
     }
 

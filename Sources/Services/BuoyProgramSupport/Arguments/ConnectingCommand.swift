@@ -25,17 +25,24 @@ extension ConnectingCommand {
 
 extension StayingCommand {
     package var connection: ConnectionArguments {
-        get {
-            ConnectionArguments(
-                server: self.server, identity: self.identity, route: self.route,
-                reconnection: self.reconnection, timing: self.timing)
-        }
-        set {
-            self.server = newValue.server
-            self.identity = newValue.identity
-            self.route = newValue.route
-            if let reconnection = newValue.reconnection { self.reconnection = reconnection }
-            if let timing = newValue.timing { self.timing = timing }
-        }
+        get { self.connection() }
+        set { self.take(newValue) }
+    }
+
+    /// The groups that each such command has, with those that only this one has.
+    package func connection(
+        app: AppIDArguments? = nil, subscribing: SubscribingArguments? = nil
+    ) -> ConnectionArguments {
+        ConnectionArguments(
+            server: self.server, identity: self.identity, route: self.route, app: app,
+            reconnection: self.reconnection, timing: self.timing, subscribing: subscribing)
+    }
+
+    package mutating func take(_ connection: ConnectionArguments) {
+        self.server = connection.server
+        self.identity = connection.identity
+        self.route = connection.route
+        self.reconnection = connection.reconnection ?? self.reconnection
+        self.timing = connection.timing ?? self.timing
     }
 }

@@ -27,17 +27,20 @@ package struct CompletionSource: Sendable {
             .map { CompletionValue($0.name, $0.address) }
     }
 
-    /// The channels configured for the servers that a line names; without a server, those of the
-    /// sandbox if the command would start it.
-    fileprivate func channels(_ line: CompletedLine, startsSandbox: Bool) -> [CompletionValue] {
+    /// The channels configured for the servers that a line names, or those of the sandbox if it names
+    /// that, or names no server and the command then starts it.
+    fileprivate func channels(
+        _ line: CompletedLine, startsSandbox: Bool = false
+    ) -> [CompletionValue] {
         let names = Set(line.others)
         let servers = self.servers(line).filter { names.contains($0.name) }
         let given = Set(line.others.flatMap { $0.split(separator: ",").map(String.init) })
         let channels = servers.flatMap { server in
             (server.settings.channels ?? []).map { CompletionValue($0, server.name) }
         }
-        let isSandbox = channels.isEmpty && startsSandbox && !Self.namesServer(line)
-        return (isSandbox ? self.sandboxChannels : channels).filter { !given.contains($0.text) }
+        let isSandbox = names.contains("--sandbox") || startsSandbox && !Self.namesServer(line)
+        return (channels.isEmpty && isSandbox ? self.sandboxChannels : channels)
+            .filter { !given.contains($0.text) }
     }
 
     private static func namesServer(_ line: CompletedLine) -> Bool {
@@ -56,7 +59,7 @@ extension ServerArguments {
 
 extension CompletionKind {
     package static let channels = CompletionKind.values { line in
-        CompletionSource.current.channels(line, startsSandbox: true)
+        CompletionSource.current.channels(line)
     }
 
     static let channelLists = CompletionKind.lists { line in
@@ -67,7 +70,7 @@ extension CompletionKind {
         where isIncluded: @escaping @Sendable (CompletedLine, String) -> Bool = { _, _ in true }
     ) -> CompletionKind {
         .lists { line in
-            CompletionSource.current.channels(line, startsSandbox: false)
+            CompletionSource.current.channels(line)
                 .filter { isIncluded(line, $0.text) }
         }
     }

@@ -64,7 +64,7 @@ struct EventSelectionTests {
         #expect(selection.take(Self.mixed).isEmpty)
     }
 
-    @Test("alerts count as lines, and are left out if other kinds are wanted")
+    @Test("alerts and missed events count as lines, and are left out if other kinds are wanted")
     func notes() {
         let alert = LineNote(at: .zero, after: 1, "alert", .warning, text: "a")
         var selection = EventSelection()
@@ -73,26 +73,28 @@ struct EventSelectionTests {
         #expect(selection.take(Self.mixed).count == 1)
         #expect(selection.take([alert]).isEmpty)
         selection = EventSelection()
-        selection.includesNotes = false
-        #expect(selection.take([alert]).isEmpty)
+        selection.notes = .missed
+        let missed = LineNote(at: .zero, after: 1, LineNote.missed, .warning, text: "b")
+        #expect(selection.take([alert, missed]) == [missed])
         selection.includesReports = false
         #expect(selection.take(Self.mixed).isEmpty)
     }
 
-    @Test("--only alert prints alerts alone, other kinds leave them out, and columns are of events")
+    @Test("--only alert prints alerts alone, --only gap what was missed, and columns are of events")
     func onlyAlerts() throws {
         let selection = { (arguments: [String]) in
             try SelectionArguments.parse(arguments)
                 .selection(try LineArguments.parse([]), try EventArguments.parse([]))
         }
         let alerts = try selection(["--only", "alerts"])
-        #expect(alerts.includesNotes && !alerts.includesReports)
+        #expect(alerts.notes == .alerts && !alerts.includesReports)
         let both = try selection(["--only", "gap,alert"])
-        #expect(both.includesNotes && both.includesReports && both.kinds == [.gap])
-        #expect(try !selection(["--only", "gap"]).includesNotes)
-        #expect(try selection([]).includesNotes)
+        #expect(both.notes == .all && both.includesReports && both.kinds == [.gap])
+        #expect(try selection(["--only", "gap"]).notes == .missed)
+        #expect(try selection(["--only", "event"]).notes.isEmpty)
+        #expect(try selection([]).notes == .all)
         let columns = try SelectionArguments.parse([])
             .selection(try LineArguments.parse(["--fields", "x"]), try EventArguments.parse([]))
-        #expect(!columns.includesNotes)
+        #expect(columns.notes.isEmpty)
     }
 }

@@ -4,14 +4,22 @@ import ChannelsProtocol
 
 /// Decides which reports are printed, and when they are enough.
 struct EventSelection: Sendable {
+    /// Lines that no client reported.
+    struct Notes: OptionSet, Sendable {
+        let rawValue: Int
+
+        static let alerts = Notes(rawValue: 1)
+        static let missed = Notes(rawValue: 2)
+        static let all: Notes = [.alerts, .missed]
+    }
+
     /// Empty for all.
     var kinds: Set<FilterKind> = []
     var filter: EventFilter?
     /// Whether reports that would be noise as lines are included: counters, pings and requests.
     var includesQuiet = false
     var includesReports = true
-    /// Notes are lines that no client reported: alerts.
-    var includesNotes = true
+    var notes = Notes.all
     var remaining: Int?
     /// Counts events that are not printed, to list them if the wait times out.
     var tally: SharedValue<EventTally>?
@@ -42,8 +50,8 @@ struct EventSelection: Sendable {
     }
 
     mutating func take(_ notes: [LineNote]) -> [LineNote] {
-        guard self.includesNotes else { return [] }
-        let taken = Array(notes.prefix(self.remaining ?? notes.count))
+        let included = notes.filter { self.notes.contains($0.isMissed ? .missed : .alerts) }
+        let taken = Array(included.prefix(self.remaining ?? included.count))
         self.remaining? -= taken.count
         return taken
     }

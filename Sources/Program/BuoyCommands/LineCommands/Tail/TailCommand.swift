@@ -89,18 +89,10 @@ package struct TailCommand: LineCommand, StayingCommand {
     }
 
     package var connection: ConnectionArguments {
-        get {
-            ConnectionArguments(
-                server: self.server, identity: self.identity, route: self.route, app: self.app,
-                reconnection: self.reconnection, timing: self.timing)
-        }
+        get { self.connection(app: self.app) }
         set {
-            self.server = newValue.server
-            self.identity = newValue.identity
-            self.route = newValue.route
-            if let app = newValue.app { self.app = app }
-            if let reconnection = newValue.reconnection { self.reconnection = reconnection }
-            if let timing = newValue.timing { self.timing = timing }
+            self.take(newValue)
+            self.app = newValue.app ?? self.app
         }
     }
 
@@ -262,12 +254,15 @@ struct SelectionArguments: ParsableArguments {
         let words = Self.words(self.only)
         let kinds = words?.filter { !Self.alert.contains($0) }
         selection.kinds = try Self.kinds(kinds ?? [])
-        selection.includesNotes = words == nil || words != kinds
+        if words != nil {
+            selection.notes = words == kinds ? [] : .alerts
+            if selection.kinds.contains(.gap) { selection.notes.insert(.missed) }
+        }
         selection.includesReports = words == nil || kinds?.isEmpty == false
         // Columns are values of events, unless something else was asked for.
         if words == nil, lines.fields != nil || events.printsData || events.event != nil {
             selection.kinds = [.event, .client]
-            selection.includesNotes = false
+            selection.notes = []
         }
         selection.filter = try lines.parsedFilter()
         selection.includesQuiet = self.verbose

@@ -27,6 +27,11 @@ package struct LineNote: Hashable, Sendable {
         self.facts = facts
     }
 
+    /// How many events a gap has cost.
+    package static let missed = "missed"
+
+    package var isMissed: Bool { self.kind == Self.missed }
+
     /// `alert over`
     var name: String { self.kind.replacing("_", with: " ") }
 }
