@@ -119,7 +119,10 @@ package struct LinePrinter {
             group.addTask { await self.printAll(session, index) }
             group.addTask { await Self.tellFaults(of: session) }
             if let retryInterval {
-                group.addTask { await Self.retry(session, every: retryInterval) }
+                group.addTask {
+                    await session.session.client.retryRefused(every: retryInterval)
+                    return nil
+                }
             }
             if !session.services.isEmpty {
                 group.addTask { await self.tellTime(to: session, index) }
@@ -234,15 +237,6 @@ package struct LinePrinter {
             await self.tell([], notes, from: index)
             guard self.selection.withLock({ $0.isComplete }) else { continue }
             return .ended(.complete)
-        }
-        return nil
-    }
-
-    private static func retry(
-        _ session: PrintedSession, every interval: Duration
-    ) async -> Ending? {
-        while (try? await Task.sleep(for: interval)) != nil {
-            await session.session.client.retryRefused()
         }
         return nil
     }

@@ -86,6 +86,13 @@ extension [PrintedSession] {
 }
 
 extension ChannelsClient {
+    /// Until the task is cancelled.
+    func retryRefused(every interval: Duration, by time: any TimeSource = SystemTime()) async {
+        while (try? await time.sleep(until: time.now().advanced(by: interval))) != nil {
+            self.retryRefused()
+        }
+    }
+
     /// Somebody may have corrected what was refused for good.
     func retryRefused() {
         if self.state == .failed { self.connect() }
