@@ -39,11 +39,11 @@ package struct GapSize: Hashable, Sendable {
         self.longest = longest
     }
 
-    /// `1.0s`, or `1.0s, up to 1m36s` if the silence matters.
+    /// `1.0s`, or `up to 1m36s (at least 1.0s)` if the silence matters.
     package var words: String {
         let least = Figures.preciseDuration(self.downtime)
         guard self.hasSilence else { return Figures.preciseDuration(self.longest) }
-        return "\(least), up to \(Figures.preciseDuration(self.longest))"
+        return "up to \(Figures.preciseDuration(self.longest)) (at least \(least))"
     }
 
     var hasSilence: Bool { self.longest - self.downtime >= .milliseconds(100) }

@@ -19,7 +19,10 @@ extension DashboardState {
     package var keptEvents: EventRing { self.events.ring }
 
     /// `nil` while the log follows.
-    package var heldEvent: ClientReport? { self.events.isHeld ? self.events.selectedEvent : nil }
+    package var heldEvent: ClientReport? {
+        if self.events.table != nil { return self.events.tableEvent }
+        return self.events.isHeld ? self.events.selectedEvent : nil
+    }
 
     /// Only the log and the inspector in the log of several servers.
     var profiles: [PaneProfile] {
@@ -172,6 +175,8 @@ extension DashboardState {
             self.channels.toggleBranch()
             return
         }
+        if pane == .events, self.events.table != nil { return self.filterByTable() }
+        if pane == .events, self.events.toggleGroup(height: self.eventRows) { return }
         // The row being read must not move away.
         self.panes.hold(pane, self.place(of: pane))
         if let subject = self.panes[pane]?.selection(self.paneContext)?.inspected {

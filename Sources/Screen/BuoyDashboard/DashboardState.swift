@@ -18,6 +18,8 @@ package struct DashboardState: Hashable, Sendable {
     package internal(set) var focus = PaneID.channels { didSet { self.kept = KeptLayout() } }
     /// The pane that was focused last, apart from the inspector.
     var companion = PaneID.channels { didSet { self.kept = KeptLayout() } }
+    /// Where to return from the connection.
+    var paneBefore: PaneID?
     /// Where to return from a pane that is alone on the screen.
     var paneBeforeAlone = PaneID.channels
     var isZoomed = false { didSet { self.kept = KeptLayout() } }
@@ -41,6 +43,8 @@ package struct DashboardState: Hashable, Sendable {
     var figures: [Action.Figure] = []
     /// Nobody is asked again in this run.
     package internal(set) var hasMadeFaults = false
+    /// As it was typed.
+    var lastFault: String?
     var recording: RecordingFigures?
     package var isRecording: Bool { self.recording != nil }
     /// The time that is shown; `nil` while that is the present.
@@ -52,6 +56,7 @@ package struct DashboardState: Hashable, Sendable {
 
     /// The latest last.
     var undoSteps: [UndoStep] = []
+    var undoableSince = ChannelsTimestamp.zero
     var awaited = AwaitedAnswers()
     var keptMarks: Set<Int> = []
     var hasAskedToQuit = false
@@ -280,7 +285,8 @@ extension DashboardState {
         self.boundUndo()
         self.boundWelcome()
         self.refreshInspected()
-        if let notice = self.notice, notice.isOver(at: self.now) {
+        if let notice = self.notice, notice.isOver(at: self.now, isSmall: !self.layout.tabs.isEmpty)
+        {
             self.notice = nil
             self.revision &+= 1
         }

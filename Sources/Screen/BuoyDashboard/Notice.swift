@@ -32,8 +32,9 @@ package struct Notice: Hashable, Sendable {
 
     var isGood: Bool { self.level == .info || self.level == .success }
 
-    func isOver(at now: ChannelsTimestamp) -> Bool {
-        now.duration(since: self.since) >= self.lifetime
+    /// - Parameter isSmall: whether it covers a row that is needed.
+    func isOver(at now: ChannelsTimestamp, isSmall: Bool = false) -> Bool {
+        now.duration(since: self.since) >= (isSmall ? .seconds(4) : self.lifetime)
     }
 
     var role: Role {

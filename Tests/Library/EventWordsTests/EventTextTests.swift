@@ -75,18 +75,18 @@ struct EventTextTests {
         ),
         (
             .gap(Self.gap),
-            "connection !gap 12.0s, up to 58.0s on 2 channels: events may have been missed. Nothing "
+            "connection !gap up to 58.0s (at least 12.0s) on 2 channels: events may have been missed. Nothing "
                 + "arrived for 46.0s before the loss was noticed, subscribed again 12.0s later"
         ),
         (
             .gap(Self.gapAfterSuspension),
-            "connection !gap 12.0s, up to 58.0s on 2 channels: events may have been missed. "
+            "connection !gap up to 58.0s (at least 12.0s) on 2 channels: events may have been missed. "
                 + "Suspended for 50.0s. Nothing arrived for 46.0s before the loss was noticed, "
                 + "subscribed again 12.0s later"
         ),
         (
             .gap(Self.gapWithMissingChannel),
-            "connection !gap 1.0s, up to 47.0s on 2 channels: events may have been missed. Nothing "
+            "connection !gap up to 47.0s (at least 1.0s) on 2 channels: events may have been missed. Nothing "
                 + "arrived for 46.0s before the loss was noticed, subscribed again 1.0s later; not "
                 + "subscribed again: private-a"
         ),

@@ -177,35 +177,35 @@ struct NextStepTests {
         return session
     }
 
-    @Test("while the gap is open, its row counts from the last frame, as the ledger does")
-    func liveGap() throws {
-        let session = Self.gap(isOver: false)
-        let state = DashboardFixture.dashboard(session)
-        let gap = try #require(state.connection.gaps.open)
-        #expect(gap.lastReceived != gap.lossNoticed)
-        let start = state.times.timeOfDay(gap.lastReceived)
-        #expect(Self.text(state).contains("gap: events since \(start) may be missing"))
+    @Test("while the gap is open, the row of the reconnection says what comes next")
+    func liveGap() {
+        let state = DashboardFixture.dashboard(Self.gap(isOver: false))
+        #expect(Self.text(state).contains("lost: no pong within 30s"))
+        #expect(Self.text(state).contains("→ trying"))
     }
 
     @Test("the row of a gap has the number of missed events as soon as it is known")
     func missed() throws {
         var state = DashboardFixture.dashboard(Self.gap(isOver: true))
-        #expect(Self.text(state).contains("events may have been missed"))
+        #expect(Self.text(state).contains("; gap up to 36.0s (at least 5.0s)"))
         #expect(state.notice == nil)
         let missed = MissedEvents(channels: [
             .init(name: Self.chat, count: 32), .init(name: ChannelName(wire: "b"), count: 63),
         ])
         _ = state.handle(.service(.missedEvents(missed, gap: 1)))
         #expect(Self.text(state).contains("95 events missed (63 b, 32 chat-room)"))
-        #expect(!Self.text(state).contains("may have been missed"))
+        #expect(!Self.text(state).contains("; gap up to"))
         _ = state.handle(.service(.missedEvents(MissedEvents(channels: []), gap: 1)))
-        #expect(Self.text(state).contains(": no events missed"))
+        #expect(Self.text(state).contains("; no events missed"))
     }
 
-    @Test("Enter on the row of a gap opens the same facts as in Connection")
+    @Test("Enter on a reconnection shows its rows, and on the gap the same facts as in Connection")
     func gapFacts() {
         var state = DashboardFixture.dashboard(Self.gap(isOver: true))
-        state.press("3", "{")
+        state.press("{")
+        #expect(state.events.selectedGroup != nil && state.focus == .events)
+        state.press("Enter", "3", "}")
+        state.press("}")
         guard case .gap? = state.events.selectedEvent?.kind else {
             Issue.record("the gap is not selected")
             return
@@ -216,7 +216,7 @@ struct NextStepTests {
             Issue.record("\(String(describing: subject))")
             return
         }
-        #expect(note.facts.contains { $0.value == "5.0s, up to 36.0s" })
+        #expect(note.facts.contains { $0.value == "up to 36.0s (at least 5.0s)" })
         state.press("Esc", "0", "v", "v", "Down", "Enter")
         #expect(state.inspector?.subject == subject)
     }
@@ -235,8 +235,12 @@ struct NextStepTests {
             session.scheduleRetry(number + 1, after: .seconds(3), of: nil)
         }
         let state = DashboardFixture.dashboard(session)
-        #expect(state.events.count == rows + 5)
-        #expect(Self.text(state).contains("attempt 5 failed: refused; next in 3.0s"))
+        #expect(state.events.count == rows)
+        #expect(Self.text(state).contains("→ 5 attempts → next in 3.0s"))
+        var unfolded = state
+        unfolded.press("{", "Enter", "G")
+        #expect(unfolded.events.count == rows + 5)
+        #expect(Self.text(unfolded).contains("attempt 5 failed: refused; next in 3.0s"))
     }
 
     @Test("channels of a client that failed or disconnected wait for nothing")

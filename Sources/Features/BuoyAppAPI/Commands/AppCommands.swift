@@ -72,7 +72,8 @@ extension Command {
         summary: "Publishes an event as the app's server would: to comma-separated channels, "
             + "or to a signed-in user as @USER.",
         argument: .words(
-            "TARGETS EVENT DATA", asks: "a,b or @user, then event {\"data\":1}", verb: "publish",
+            "TARGETS EVENT DATA", asks: "CHANNEL EVENT DATA, such as orders,news paid {\"id\":1}",
+            verb: "publish",
             isConfidential: true, names: { $0.publishWords(after: $1) },
             perform: { try $0.publish($1) }
         ).remarking { $0.publishRemark($1) },
@@ -80,10 +81,7 @@ extension Command {
         needs: [.oneServer, .present],
         synonyms: ["send", "trigger", "emit", "server event", "http api"],
         unavailable: { $0.apiReason },
-        change: {
-            let channel = $0.currentChannel
-            $0.open(.argument(.publish), text: channel.map { "\($0.text) " } ?? "")
-        })
+        change: { $0.open(.argument(.publish)) })
 
     static let templates: Command = .init(
         "templates", .app, keys: [], title: "Publish a template",

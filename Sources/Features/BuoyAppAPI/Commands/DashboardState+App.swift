@@ -55,7 +55,8 @@ extension DashboardState {
     func publishWords(after words: [String]) -> [String] {
         switch words.count {
         case 0:
-            OrderedSet(self.paneContext.channels.rows.keys).union(self.knownNames).map(\.text)
+            OrderedSet(self.currentChannel.map { [$0] } ?? [])
+                .union(self.paneContext.channels.rows.keys).union(self.knownNames).map(\.text)
                 + self.userNames.map { "@\($0)" }
         case 1: self.eventNames.filter { !$0.isProtocolEvent }.map(\.text)
         default: []

@@ -43,7 +43,7 @@ extension DashboardState {
         self.keys?.draw(on: &canvas, in: body)
     }
 
-    private var facesAudience: Bool {
+    var facesAudience: Bool {
         self.catalog.profiles.contains { $0.id == self.focus && $0.facesAudience }
     }
 
@@ -144,25 +144,43 @@ extension DashboardState {
         // What the client reports is for the speaker, who finds it in the log.
         if let notice = self.notice, notice.isAnswer || !self.facesAudience {
             let lines = SafeText.lines(of: notice.text, width: canvas.width - 4)
-            canvas.draw(in: canvas.lastRows(lines.count, endY: layout.status.endY)) { canvas in
+            // A small screen needs its hints too.
+            let endY = isOneLine ? layout.footer.y : layout.status.endY
+            canvas.draw(in: canvas.lastRows(lines.count, endY: endY)) { canvas in
                 canvas.put(glyph: notice.glyph(canvas.glyphs.marks), x: 1, y: 0, role: notice.role)
                 for (y, line) in lines.enumerated() {
                     canvas.put(
                         line, x: 3, y: y, maxWidth: max(canvas.width - 4, 0), role: notice.role)
                 }
             }
-            return true
+            return !isOneLine
         }
         if self.isReplay, !isOneLine {
             return canvas.draw(in: layout.status) { self.drawSeekBar(on: &$0) }
         }
-        guard !isOneLine, self.events.isHeld, self.events.newCount > 0 else { return false }
+        guard !isOneLine else { return false }
+        if let step = self.nextStep {
+            self.draw(nextStep: step, on: &canvas, layout)
+            return true
+        }
+        guard self.events.isHeld, self.events.newCount > 0 else { return false }
         let count = Figures.counted(self.events.newCount, "new event")
         canvas.draw(in: layout.status) { canvas in
             _ = canvas.put(
                 "\(count) while paused; press p to follow again", x: 1, y: 0, role: .eventNew)
         }
         return true
+    }
+
+    /// In two lines at most: the panes above are needed too.
+    private func draw(
+        nextStep text: String, on canvas: inout Canvas, _ layout: DashboardLayout
+    ) {
+        let lines = SafeText.lines(of: text, width: canvas.width - 4, limit: 2)
+        canvas.draw(in: canvas.lastRows(lines.count, endY: layout.status.endY)) { canvas in
+            canvas.put(glyph: canvas.glyphs.right, x: 1, y: 0, role: .flashInfo)
+            for (y, line) in lines.enumerated() { canvas.put(line, x: 3, y: y, role: .text) }
+        }
     }
 
     private func drawFooter(on canvas: inout Canvas) {
@@ -196,9 +214,8 @@ extension DashboardState {
         let searches: [Command] =
             self.paneSearch?.isFilter == true ? [.filter] : [.filter, .search]
         let others: [Command] =
-            searches + [
-                .subscribe, .bind, .pause, .markItem, .sort, .trigger,
-            ]
+            self.isAlone
+            ? searches : searches + [.subscribe, .bind, .pause, .markItem, .sort, .trigger]
         let time: [Command] =
             self.isReplay ? [.stopTime, .slower, .faster, .seekBack, .seekForward] : []
         let reading: [Command] =
@@ -207,7 +224,8 @@ extension DashboardState {
         let refused: [Command] =
             self.focus == .channels && self.selectedFailure != nil
             ? [.inspect, .resubscribe, .unsubscribe] : []
-        let undo: [Command] = self.undoSteps.isEmpty ? [] : [.undo]
+        let isUndoNear = self.now.duration(since: self.undoableSince) < .seconds(10)
+        let undo: [Command] = self.undoSteps.isEmpty || !isUndoNear ? [] : [.undo]
         let first = self.hintsOfState + refused + time + undo + reading
         let next = (ofPane + others + [.nextPane, .show(.connection)]).filter {
             !first.contains($0)

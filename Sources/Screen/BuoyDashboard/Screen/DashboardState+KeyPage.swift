@@ -41,7 +41,8 @@ extension DashboardState {
                 self.unavailableReason(for: command) == nil,
                 let key = self.options.keymap.hintKey(for: name, in: self.focus)
             else { return nil }
-            let words = command.hint?.text(self) ?? command.title.lowercased()
+            let hint = command.hint?.text(self) ?? ""
+            let words = hint.isEmpty ? command.title.lowercased() : hint
             return KeyPage.Item(
                 keys: key, words: words.replacing("go to ", with: ""))
         }

@@ -147,7 +147,8 @@ extension DashboardState {
         self.inspector != nil || self.isAlone || self.isZoomed || self.members.search != nil
             || self.events.selectedRows != nil || self.events.search != nil
             || self.events.view.filter != nil || self.result != nil
-            || self.searchText != nil
+            || (self.focus == .connection && self.paneBefore != nil)
+            || self.searchText != nil || (self.focus == .events && self.events.table != nil)
     }
 
     var searchesDocument: Bool { self.focus == .inspector && self.inspector?.search != nil }

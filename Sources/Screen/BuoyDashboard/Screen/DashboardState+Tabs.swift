@@ -97,7 +97,8 @@ extension DashboardState {
         var line = FactLine()
         var hints: [(command: Command, line: StyledLine)] = []
         for (index, command) in self.hints.enumerated() {
-            guard let text = command.hint?.text(self), self.unavailableReason(for: command) == nil,
+            guard let text = command.hint?.text(self), !text.isEmpty,
+                self.unavailableReason(for: command) == nil,
                 let key = self.hintKey(for: command)
             else { continue }
             var hint = StyledLine(SafeText(sanitizing: key), .footerKey)

@@ -235,7 +235,9 @@ private struct Maker {
 
     private var nextPolicyFacts: [Fact] {
         let policy = self.record.policy
-        guard !policy.isEmpty, self.record.lastRule?.hasPrefix("\(policy):") != true else {
+        guard !policy.isEmpty, policy != ReconnectionPolicy.standard.name,
+            self.record.lastRule?.hasPrefix("\(policy):") != true
+        else {
             return []
         }
         return [Fact(label: "next policy", value: policy)]

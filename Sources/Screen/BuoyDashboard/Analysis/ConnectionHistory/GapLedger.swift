@@ -43,6 +43,10 @@ package struct GapLedger: Hashable, Sendable {
         self.records.last { $0.lastReceived == gap.lastReceived }
     }
 
+    subscript(lossNoticed time: ChannelsTimestamp) -> GapRecord? {
+        self.records.last { $0.lossNoticed == time }
+    }
+
     subscript(number: Int) -> GapRecord? {
         self.index(of: number).map { self.records[$0] }
     }

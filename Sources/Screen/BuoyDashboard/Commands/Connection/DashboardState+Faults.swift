@@ -35,6 +35,7 @@ extension DashboardState {
             throw PromptRefusal(text: reason)
         }
         guard order != .endAll || subject != nil else { return self.endFaults() }
+        self.lastFault = text
         let effect = subject?.effect(order) ?? .fault(order)
         guard order != .endAll, !self.options.isSandbox, !self.hasMadeFaults else {
             return [effect]
@@ -112,7 +113,11 @@ extension DashboardState {
 
     /// Not before the server would have had to answer a ping.
     private func noticing(_ change: FaultSchedule.Change) -> String {
-        guard case .begin(let begun) = change, begun.fault.silencesConnections,
+        guard case .begin(let begun) = change else { return "" }
+        if begun.fault.concernsAttempts, self.connection.state == .connected {
+            return "; it acts on the next connection, R reconnects"
+        }
+        guard begun.fault.silencesConnections,
             let activity = self.connection.activityTimeout
         else { return "" }
         let limit = activity + (self.connection.liveness.pongTimeout ?? .seconds(30))
@@ -129,7 +134,8 @@ extension DashboardState {
         let isAny =
             !self.connection.faults.isEmpty || !self.connection.plannedFaults.isEmpty
             || !self.connection.serverFaults.isEmpty
-        return (isAny ? [off] : [])
+        let last = self.lastFault.map { PickerOverlay.Item(name: $0, detail: "the last one again") }
+        return [last].compactMap(\.self) + (isAny ? [off] : [])
             + FaultKind.allCases.map { .init(name: $0.example, detail: $0.summary) }
             + self.options.serverFaults.map { .init(name: $0.line, detail: $0.effect) }
     }

@@ -75,7 +75,11 @@ extension DashboardState {
     ) {
         let answer = self.events.jump(to: target, direction, height: self.eventRows)
         self.refreshInspector()
-        guard !answer.isFound else { return }
+        guard !answer.isFound else {
+            // So that the next key is about the row.
+            if self.focus != .inspector { self.focus(on: .events) }
+            return
+        }
         let what = target == .mark ? "mark" : "connection change"
         let side = direction == .up ? "above" : "below"
         self.show(
@@ -148,6 +152,21 @@ extension DashboardState {
         return PromptRemark(
             "keeps \(Figures.grouped(kept)) of \(all ? "" : "the newest ")"
                 + Figures.counted(scanned, "row"))
+    }
+
+    /// The log again, with the events of the selected row only.
+    mutating func filterByTable() {
+        guard let (key, _) = self.events.table?.selected else { return }
+        let isChanged = self.changeFilter { filter in
+            let sum = try filter.only(key.event)
+            return try key.channel.map { try sum.only($0) } ?? sum
+        }
+        if isChanged { self.events.toggleTable(at: self.now) }
+    }
+
+    /// Whether events come so fast that their rows cannot be read.
+    var isTooFastToRead: Bool {
+        self.connection.incoming.perSecond(at: self.now.second) > 50
     }
 
     mutating func filterByBinding() {

@@ -15,6 +15,11 @@ extension Command {
         ],
         title: "Inspect",
         hint: .init { state in
+            if state.focus == .events {
+                if state.events.table != nil { return "filter" }
+                return state.events.selectedGroup.map { $0.isUnfolded ? "fold" : "unfold" }
+                    ?? "inspect"
+            }
             guard state.focus == .channels else { return "inspect" }
             if let branch = state.channels.selectedBranch {
                 return state.channels.isUnfolded(branch) ? "fold" : "unfold"
@@ -22,7 +27,7 @@ extension Command {
             return state.selectedFailure != nil ? "why" : "inspect"
         },
         summary: "Shows the selected event, channel, member or frame in full; "
-            + "folds or unfolds a branch of channels.",
+            + "folds or unfolds a branch of channels or a reconnection.",
         unavailable: { $0.inspectReason },
         change: { $0.inspectSelection() })
 
@@ -39,7 +44,7 @@ extension Command {
         change: { $0.move(.rows(-1), in: .inspector) })
 
     static let viewMode: Command = .init(
-        "view-mode", .inspector, keys: [.inAll(except: [.connection], .character("v"))],
+        "view-mode", .inspector, keys: [.inAll(except: [.connection, .events], .character("v"))],
         title: "View", hint: "view",
         summary: "Shows the data as a tree, pretty-printed, raw, or as bytes.",
         argument: .choice(

@@ -6,6 +6,7 @@ extension DashboardState {
 
     package mutating func focus(on pane: PaneID) {
         if !self.isAlone { self.paneBeforeAlone = self.focus }
+        if pane != self.focus, self.focus != .inspector { self.paneBefore = self.focus }
         self.focus = pane
         if pane != .inspector { self.companion = pane }
     }
@@ -42,6 +43,8 @@ extension DashboardState {
             self.narrow(self.focus, to: "")
         } else if self.isAlone {
             self.focus(on: self.paneBeforeAlone)
+        } else if self.focus == .connection, let pane = self.paneBefore {
+            self.focus(on: pane)
         } else if self.inspector != nil {
             self.closeInspector()
         } else if self.isZoomed {
@@ -50,6 +53,8 @@ extension DashboardState {
             self.searchMembers("")
         } else if self.searchText != nil {
             self.narrow(self.focus, to: "")
+        } else if self.focus == .events, self.events.table != nil {
+            self.events.toggleTable(at: self.now)
         } else if self.events.search != nil {
             self.events.setSearch("")
         } else {

@@ -37,7 +37,10 @@ extension Command {
                 if pane == .inspector, $0.inspector == nil { return $0.inspectReason }
                 return ($0.panes[pane] as? any OptionalPane)?.showReason($0.paneContext)
             },
-            perform: { $0.show(pane) })
+            perform: {
+                if pane == .connection { $0.panes.details.show(.why) }
+                return $0.show(pane)
+            })
     }
 
     static let zoom: Command = .init(

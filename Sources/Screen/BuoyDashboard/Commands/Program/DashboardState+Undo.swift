@@ -7,6 +7,7 @@ extension DashboardState {
 
     mutating func remember(_ step: UndoStep) {
         self.undoSteps.append(step)
+        self.undoableSince = self.now
         if self.undoSteps.count > Self.undoLimit { self.undoSteps.removeFirst() }
     }
 

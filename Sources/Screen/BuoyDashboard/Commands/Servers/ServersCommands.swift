@@ -5,9 +5,7 @@ import ChannelsEventWords
 // What these commands do is decided outside of the state of one server.
 extension Command {
     static let serversCommands: [Command] =
-        [server, nextServer, previousServer]
-        + (1...EventOrigins.serverLimit).map(Command.showServer)
-        + [tabs, beside, merge, compare, differences]
+        [server, nextServer, previousServer, tabs, beside, merge, compare, differences]
 
     private static func servers(
         _ name: String, keys: [KeyBinding], title: String, hint: Hint? = nil, summary: String,
@@ -28,14 +26,6 @@ extension Command {
     static let previousServer = Command.servers(
         "previous-server", keys: [.init(.alt("p"))], title: "Previous server",
         summary: "Goes to the previous server.", .cycle(-1))
-
-    /// Counted from 1.
-    private static func showServer(_ number: Int) -> Command {
-        let digit = Unicode.Scalar(UInt8(0x30 + number))
-        return .servers(
-            "server-\(number)", keys: [.init(.alt(digit))], title: "Go to server \(number)",
-            summary: "Goes to the server with this number in the first line.", .show(number - 1))
-    }
 
     static let tabs = Command.servers(
         "tabs", keys: [], title: "One server at a time",

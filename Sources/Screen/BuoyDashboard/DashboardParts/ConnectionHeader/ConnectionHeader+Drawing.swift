@@ -254,6 +254,8 @@ extension ConnectionHeader {
 
     /// `down 4s`, or `for 4s` if there was no connection before.
     private func timeText(_ now: ChannelsTimestamp) -> SafeText {
+        // Before the first report, no time is known.
+        guard self.since != .zero else { return .empty }
         let word = self.lostAt == nil ? "for" : "down"
         let time = Figures.duration(now.duration(since: self.lostAt ?? self.since))
         return SafeText(ours: "\(word) \(time)")
@@ -262,9 +264,7 @@ extension ConnectionHeader {
     private var reason: SafeText {
         switch self.state {
         case .connecting, .unavailable, .failed:
-            let words = self.lastEnd?.words(.row) ?? ""
-            let advice = self.lastEnd?.advice.map { ". \($0)" } ?? ""
-            return SafeText(sanitizing: words + advice, limit: 300)
+            return SafeText(sanitizing: self.lastEnd?.words(.row) ?? "", limit: 300)
         case .disconnected:
             return self.isPassedOn ? "the client disconnected" : "you disconnected"
         case .initialized:

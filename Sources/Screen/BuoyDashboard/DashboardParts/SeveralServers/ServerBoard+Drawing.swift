@@ -45,11 +45,8 @@ extension ServerBoard {
     }
 
     private func name(of place: Place, _ form: NameForm) -> StyledLine {
-        let isLong = form == .long
         let isFocused = place == self.focus
         var line = StyledLine(isFocused ? "[" : " ", .borderFocused)
-        let number = (self.places.firstIndex(of: place) ?? 0) + 1
-        line.append(isLong ? "\(number) " : "\(number)", isFocused ? .borderFocused : .muted)
         switch place {
         case .merged:
             line.append(SafeText(ours: ServersRequest.mergedName), .title)

@@ -87,7 +87,7 @@ struct GapLedgerTests {
         session.add(.gap(report))
         let ledger = Self.ledger(session)
         let gap = try #require(ledger.latest)
-        let words = inOrder ? "1.0s" : "1.0s, up to 1m36s"
+        let words = inOrder ? "1.0s" : "up to 1m36s (at least 1.0s)"
         #expect(gap.size(at: session.time).words == words)
         #expect(ledger.totalTime.words == words)
         let facts = gap.facts(at: session.time) { _ in "14:02" }

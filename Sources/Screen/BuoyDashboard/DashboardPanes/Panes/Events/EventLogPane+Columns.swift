@@ -18,6 +18,7 @@ extension EventLogPane {
         let values: StyledLine?
         var next: String?
         var again: Duration?
+        var group: RowGroup?
         let server: ServerLabel?
         let comparison: ComparisonMark?
 

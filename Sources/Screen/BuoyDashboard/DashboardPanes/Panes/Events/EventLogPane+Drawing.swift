@@ -5,8 +5,9 @@ import OrderedCollections
 
 extension EventLogPane {
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        if let table = self.table { return self.drawTable(table, on: &canvas, frame, context) }
         var content = self.drawTitle(on: &canvas, frame, context.times)
-        let live = self.isHeld ? [] : Self.liveRows(context)
+        let live = self.isHeld ? [] : self.liveRows(context)
         if !live.isEmpty, content.height > live.count + 1 {
             let height = min(content.height - live.count, self.count)
             let below = Rect(
@@ -24,8 +25,10 @@ extension EventLogPane {
         case gap(since: ChannelsTimestamp)
     }
 
-    private static func liveRows(_ context: PaneContext) -> [LiveRow] {
+    private func liveRows(_ context: PaneContext) -> [LiveRow] {
         let connection = context.connection
+        // The row of the reconnection says it.
+        guard self.rows.groups.reconnection == nil || !self.rows.view.foldsRows else { return [] }
         var rows: [LiveRow] = []
         if connection.state != .connected, let attempt = connection.attempt {
             rows.append(
@@ -46,7 +49,7 @@ extension EventLogPane {
             let columns = self.columns(size, context)
             let line = Line(
                 -1, event, after: nil, isUnfolded: false, context, DataColumns([:]), nil)
-            self.draw(line, columns, y: y, on: &canvas)
+            self.draw(line, columns, y: y, on: &canvas, context)
         case .gap(let since):
             let start = context.times.timeOfDay(since)
             canvas.drawGapRow(
@@ -79,10 +82,11 @@ extension EventLogPane {
                 let line = Line(
                     sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty,
                     context, values, self.origins)
+                line.group = self.rows.group(at: sequence)
                 line.next = Self.next(after: event, context)
                 // The selected row has room for its names, whatever the others have.
                 let own = isSelected ? self.columns(size, context, whole: line.names) : columns
-                self.draw(line, own, y: y, on: &canvas)
+                self.draw(line, own, y: y, on: &canvas, context)
             }
             let lines = isSelected ? rest : []
             Self.drawUnfolded(lines, below: y, columns, on: &canvas)
@@ -119,16 +123,14 @@ extension EventLogPane {
         return event.gapTexts(missed: missed) { context.times.timeOfDay($0) }
     }
 
-    /// `; next in 14.7s`, after a loss or an attempt that failed, and what to do.
+    /// `; next in 14.7s`, after a loss or an attempt that failed.
     private static func next(after event: ClientReport, _ context: PaneContext) -> String? {
         switch event.kind {
         case .stateChanged(let change) where change.cause.end == nil: return nil
         case .attemptFailed, .stateChanged:
-            let next = context.connection.steps.retry(after: event).map {
+            return context.connection.steps.retry(after: event).map {
                 "; next in \(Figures.preciseDuration($0.delay))"
             }
-            let advice = event.words.advice.map { ". \($0)" }
-            return (next ?? "") + (advice ?? "")
         default: return nil
         }
     }
@@ -200,13 +202,19 @@ extension EventLogPane {
 
     /// For reports about the connection: they have no channel, and the reason needs the room of all
     /// columns.
-    private func draw(_ line: Line, _ columns: Columns, y: Int, on canvas: inout Canvas) {
+    private func draw(
+        _ line: Line, _ columns: Columns, y: Int, on canvas: inout Canvas, _ context: PaneContext
+    ) {
         line.again = self.marks.again(line.sequence)
-        guard line.text.isAboutConnection else {
+        guard line.text.isAboutConnection || line.group != nil else {
             columns.draw(line, y: y, on: &canvas)
             return
         }
         columns.draw(line, y: y, on: &canvas, only: [.mark, .time, .server, .comparison])
+        if let group = line.group {
+            return self.draw(
+                group, context, y: y, from: columns[.channel]?.lowerBound ?? 0, on: &canvas)
+        }
         canvas.put(
             glyph: line.text.mark, x: columns[.channel]?.lowerBound ?? 0, y: y,
             role: line.roles.name)
@@ -281,7 +289,8 @@ extension EventLogPane {
     /// As many as needed, but at most half of the pane; none unless rows are wrapped.
     func unfoldedLines(_ columns: Columns, width: Int, height: Int) -> [SafeText] {
         guard self.isWrapped, self.isHeld, let event = self.selectedEvent,
-            height > 1, event.gapTexts({ _ in "" }) == nil
+            height > 1, event.gapTexts({ _ in "" }) == nil,
+            self.selectedSequence.flatMap(self.rows.group) == nil
         else { return [] }
         let room = max(width - (columns[.channel]?.lowerBound ?? 0) - 1, 1)
         let most = height / 2
@@ -300,7 +309,7 @@ extension EventLogPane {
 extension EventDescription {
     var isAboutConnection: Bool { self.channel == nil && self.channelEvent == nil }
 
-    fileprivate func rowDetail(cells: Int, size: Int?) -> SafeText {
+    func rowDetail(cells: Int, size: Int?) -> SafeText {
         // A character takes up to four bytes. Most data is ASCII, so a quarter is tried first.
         let limit = cells + 8
         if let size, size > limit {

@@ -10,11 +10,12 @@ extension EventLogPane: ServicePane, ResumablePane, FollowingPane, SidewaysPane,
     }()
 
     package static let hints: [CommandName] = [
-        "pause", "filter", "search", "inspect", "mark", "only-channel",
+        "by-name", "pause", "filter", "search", "inspect", "mark", "only-channel",
     ]
 
     package mutating func arrange(_ context: PaneContext) {
         self.noteNames(at: context.now.second)
+        self.arrangeTable(at: context.now)
     }
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
@@ -32,6 +33,9 @@ extension EventLogPane: ServicePane, ResumablePane, FollowingPane, SidewaysPane,
     }
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        guard self.table == nil else {
+            return self.moveInTable(movement, height: place.height)
+        }
         self.move(movement, height: place.height)
     }
 
@@ -43,25 +47,39 @@ extension EventLogPane: ServicePane, ResumablePane, FollowingPane, SidewaysPane,
     }
 
     package mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext) {
+        guard self.table == nil else {
+            return self.moveInTable(.rows(rows), height: place.height)
+        }
         self.scroll(rows: rows, height: place.size.rows)
     }
 
     package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.click(row: row, size: place.size, context)
+        self.table == nil
+            ? self.click(row: row, size: place.size, context)
+            : self.clickInTable(line: row, height: place.height)
     }
 
-    package mutating func hold(_ place: PanePlace) { self.hold(height: place.height) }
+    package mutating func hold(_ place: PanePlace) {
+        if self.table == nil { self.hold(height: place.height) }
+    }
 
     package func titleButton(
         _ frame: PaneFrame, width: Int, _ context: PaneContext
     ) -> PaneButton? {
-        self.titleEnd(width: width, context.glyphs, context.times).map {
+        guard self.table == nil else { return nil }
+        return self.titleEnd(width: width, context.glyphs, context.times).map {
             PaneButton(columns: $0, target: .command("pause"))
         }
     }
 
     package func selection(_ context: PaneContext) -> PaneSelection? {
+        guard self.table == nil else { return self.tableEvent.map(PaneSelection.event) }
         guard let event = self.selectedEvent else { return nil }
+        if let group = self.selectedGroup,
+            let record = context.connection.gaps[lossNoticed: group.start]
+        {
+            return .note(context.note(of: record))
+        }
         guard case .gap(let gap) = event.kind, let record = context.connection.gaps[gap] else {
             return .event(event)
         }
@@ -70,11 +88,12 @@ extension EventLogPane: ServicePane, ResumablePane, FollowingPane, SidewaysPane,
 
     /// While it follows, the newest row would change the inspector with every event.
     package func followed(_ context: PaneContext) -> PaneSelection? {
-        self.isHeld ? self.selection(context) : nil
+        self.isHeld || self.table != nil ? self.selection(context) : nil
     }
 
     package func currentChannel(_ context: PaneContext) -> ChannelName? {
-        guard self.isHeld else { return nil }
+        if let table = self.table { return table.selected?.key.channel }
+        guard self.isHeld, self.selectedGroup == nil else { return nil }
         return self.selectedEvent?.words.channel
     }
 

@@ -19,6 +19,8 @@ package struct EventLogPane: Hashable, Sendable {
     private var selectionStart: Int?
     private(set) var skipped = 0
     private(set) var sharedMemory: SharedMemory?
+    /// Shown in place of the rows; `nil` while those are.
+    private(set) var table: EventTable?
 
     init(limit: Int, byteLimit: Int) {
         self.live = EventRows(limit: limit, byteLimit: byteLimit)
@@ -106,6 +108,7 @@ package struct EventLogPane: Hashable, Sendable {
         let sequence = self.live.ring.next
         self.live.append(event)
         self.liveMarks.handle(event, sequence, in: self.live.ring)
+        self.table?.note(event, sequence)
     }
 
     var keptBytes: Int { self.live.ring.bytes }
@@ -134,6 +137,7 @@ package struct EventLogPane: Hashable, Sendable {
         self.pastRows = nil
         let removed = Removed(ring: self.ring, marks: self.marks, skipped: self.skipped)
         self.rows.removeAll()
+        if self.table != nil { self.table = EventTable(self.live.ring, at: .zero) }
         self.endRowSelection()
         self.marks = EventMarks()
         self.skipped = 0
@@ -196,6 +200,16 @@ package struct EventLogPane: Hashable, Sendable {
         self.names.note(rows, at: second, forgets: !self.isHeld)
     }
 
+    mutating func arrangeTable(at now: ChannelsTimestamp) { self.table?.arrange(at: now) }
+
+    mutating func moveInTable(_ movement: Movement, height: Int) {
+        self.table?.move(movement, height: height)
+    }
+
+    mutating func clickInTable(line: Int, height: Int) -> Bool? {
+        self.table?.click(line: line, height: height)
+    }
+
     /// As many as a large screen shows.
     private static let namedRows = 64
 
@@ -209,6 +223,10 @@ package struct EventLogPane: Hashable, Sendable {
             guard index >= 0, let event = self.event(at: index) else { return nil }
             return LogNames.row(of: event)
         }
+    }
+
+    mutating func toggleTable(at now: ChannelsTimestamp) {
+        self.table = self.table == nil ? EventTable(self.live.ring, at: now) : nil
     }
 
     // MARK: Moving
@@ -312,6 +330,7 @@ extension EventLogPane {
 
     /// From the selected row upwards; an empty text ends the search.
     mutating func setSearch(_ text: String) {
+        self.rows.setShowsFolded(!text.isEmpty)
         guard !text.isEmpty else {
             self.search = nil
             return

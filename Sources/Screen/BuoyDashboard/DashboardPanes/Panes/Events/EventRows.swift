@@ -4,6 +4,7 @@ import ChannelsProtocol
 struct EventRows: HeldRows, Hashable, Sendable {
     private(set) var ring: EventRing
     private(set) var view = EventView()
+    private(set) var groups = RowGroups()
     var origins: EventOrigins?
     var position = RowPosition.following
 
@@ -25,17 +26,32 @@ struct EventRows: HeldRows, Hashable, Sendable {
 
     // MARK: Contents
 
-    mutating func append(_ event: ClientReport) { self.ring.append(event) }
+    mutating func append(_ event: ClientReport) {
+        self.ring.append(event)
+        if case .received = event.kind { return }
+        // The rows of several servers come in between each other.
+        guard self.origins == nil else { return }
+        self.view.fold(self.groups.note(event, self.ring.next - 1))
+        self.view.dropFolded(before: self.ring.first)
+        self.groups.drop(before: self.ring.first)
+    }
 
     mutating func shrink(to bytes: Int) { self.ring.shrink(to: bytes) }
 
+    private mutating func removeGroups() {
+        self.groups = RowGroups()
+        self.view.unfoldAll()
+    }
+
     mutating func removeAll() {
         self.ring.removeAll()
+        self.removeGroups()
         self.position = .following
     }
 
     mutating func replace(_ ring: EventRing) {
         self.ring = ring
+        self.removeGroups()
         self.view.startAgain(ring)
         self.position = .following
     }
@@ -53,6 +69,25 @@ struct EventRows: HeldRows, Hashable, Sendable {
     mutating func scan(budget: inout ScanBudget) {
         self.view.scan(self.ring, self.origins, budget: &budget)
     }
+
+    // MARK: Groups
+
+    /// The group that a row stands for; `nil` if all rows are shown.
+    func group(at sequence: Int) -> RowGroup? {
+        self.view.foldsRows ? self.groups[head: sequence] : nil
+    }
+
+    /// - Returns: whether the selected row is in a group.
+    mutating func toggleGroup(height: Int) -> Bool {
+        guard self.view.foldsRows, let selected = self.selectedSequence,
+            let group = self.groups.toggle(at: selected)
+        else { return false }
+        if group.isFolded { self.view.fold(group.rows) } else { self.view.unfold(group.rows) }
+        self.select(group.head, height: height)
+        return true
+    }
+
+    mutating func setShowsFolded(_ areShown: Bool) { self.view.setShowsFolded(areShown) }
 
     // MARK: Events
 

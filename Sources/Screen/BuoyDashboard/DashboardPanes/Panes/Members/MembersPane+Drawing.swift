@@ -125,8 +125,10 @@ extension MembersPane {
             line.add(away, importance: 95)
         }
         let more = roster.isCountedInPart ? "+" : ""
-        line.add("joined \(Figures.count(roster.joined))\(more)", .muted, importance: 80)
-        line.add("left \(Figures.count(roster.left))\(more)", .muted, importance: 79)
+        if roster.joined + roster.left > 0 {
+            line.add("joined \(Figures.count(roster.joined))\(more)", .muted, importance: 80)
+            line.add("left \(Figures.count(roster.left))\(more)", .muted, importance: 79)
+        }
         line.add("peak \(Figures.count(roster.peak))", .muted, importance: 70)
         let counts = roster.counts.values(8, at: frame.second)
         if counts.count > 1 { line.add(Self.graph(counts, glyphs), importance: 60) }
@@ -155,36 +157,27 @@ extension MembersPane {
             self.look.role == .memberLeft || self.look.role == .memberStale
                 ? self.look.role : MemberSymbols.role(of: self.row.member.id)
         }
-
-        var initials: SafeText {
-            let name = self.row.name
-            return MemberSymbols.initials(of: name.isEmpty ? self.row.member.id.text : name)
-        }
     }
 
     private enum ColumnID: Hashable {
-        case mark, initials, member, time
+        case mark, member, time
     }
 
     private typealias Columns = ColumnLayout<ColumnID, Line>
 
     /// ```
-    /// ▸* AD u07 (me) Ada                 14:02:28    4m 10s
+    /// ▸* u07 (me) Ada                    14:02:28    4m 10s
     /// ```
     private static func columns(width: Int, _ frame: PaneFrame) -> Columns {
-        let initials: [Column<ColumnID, Line>] =
-            width >= Self.widthForInitials
-            ? [Column(.initials, .cells(2, gap: 1), .text { ($0.initials, $0.color) })] : []
-        return Columns(
-            [Column(.mark, .cells(2), .glyph { ($0.look.glyph, $0.look.role) })] + initials + [
+        Columns(
+            [
+                Column(.mark, .cells(2), .glyph { ($0.look.glyph, $0.look.role) }),
                 Column(.member, .rest(gap: 0), .drawn(Self.drawMember)),
                 Column(
                     .time, .fitting, at: .end,
                     .text { (Self.time($0, frame, isLong: width >= 48), .muted) }),
             ], from: 1, to: width - 1)
     }
-
-    private static let widthForInitials = 36
 
     private static func drawMember(
         _ line: Line, on canvas: inout Canvas, y: Int, _ cells: Range<Int>
@@ -194,7 +187,9 @@ extension MembersPane {
         let start = cells.lowerBound
         var x = start + canvas.put(id, x: start, y: y, maxWidth: cells.count, role: line.color)
         let name = SafeText(sanitizing: line.row.name, limit: 400)
-        let parts = [line.isMe ? "(me)" as SafeText : .empty, name]
+        // A name that only repeats the id says nothing.
+        let isRepeated = line.row.name.lowercased() == line.row.member.id.text.lowercased()
+        let parts = [line.isMe ? "(me)" as SafeText : .empty, isRepeated ? .empty : name]
         for part in parts where !part.isEmpty && x + 2 < cells.upperBound {
             let role: Role = look.isNotable ? look.role : .text
             x +=
@@ -203,7 +198,7 @@ extension MembersPane {
     }
 
     private static func searchedCells(width: Int) -> Range<Int> {
-        (width >= Self.widthForInitials ? 6 : 3)..<max(width - 1 - (width >= 48 ? 21 : 12), 4)
+        3..<max(width - 1 - (width >= 48 ? 21 : 12), 4)
     }
 
     private static func time(_ line: Line, _ frame: PaneFrame, isLong: Bool) -> SafeText {

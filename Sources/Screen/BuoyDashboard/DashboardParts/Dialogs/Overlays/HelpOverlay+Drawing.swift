@@ -32,7 +32,9 @@ extension HelpOverlay {
     }
 
     private func drawTitle(on canvas: inout Canvas, _ box: Rect) {
-        let count: SafeText = " \(self.commands.count) of \(self.entries.count) "
+        // Symbols are found too, but they are no commands.
+        let found = self.commands.count { $0.id != nil }
+        let count: SafeText = " \(found) of \(self.entries.count { $0.id != nil }) "
         canvas.put(count, endX: box.endX - 2, y: box.y, role: .muted)
         var x = box.x + 2
         x += canvas.put(" Keys and commands  ", x: x, y: box.y, role: .title)

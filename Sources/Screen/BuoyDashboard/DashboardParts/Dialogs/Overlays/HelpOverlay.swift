@@ -58,7 +58,7 @@ struct HelpOverlay: Hashable, Sendable {
         self.entries = entries
         self.keymap = keymap
         self.reasons = reasons
-        self.mostRows = entries.count + Set(entries.map(\.section)).count
+        self.mostRows = entries.count + Set(entries.map(\.section)).count + 1
         self.search()
     }
 
@@ -80,12 +80,16 @@ struct HelpOverlay: Hashable, Sendable {
             self.lines = self.commands.map { .command($0) }
             return
         }
-        self.commands = self.entries
-        for (index, command) in self.commands.enumerated() {
-            let isFirst = index == 0 || self.commands[index - 1].section != command.section
+        let usable = self.entries.filter { self.reason($0) == nil }
+        let others = self.entries.filter { self.reason($0) != nil }
+        self.commands = usable + others
+        for (index, command) in usable.enumerated() {
+            let isFirst = index == 0 || usable[index - 1].section != command.section
             if isFirst { self.lines.append(.heading(command.section)) }
             self.lines.append(.command(command))
         }
+        if !others.isEmpty { self.lines.append(.heading("Not now")) }
+        self.lines += others.map { .command($0) }
     }
 
     private func rank(of words: Set<String>, in entry: Entry) -> Int? {

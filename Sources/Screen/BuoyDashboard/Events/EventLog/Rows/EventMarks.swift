@@ -89,7 +89,8 @@ struct EventMarks: Hashable, Sendable {
         var isHidden = false
         while let sequence = list.number(at: index, from: ring.first) {
             if view.contains(sequence, in: ring) { return (sequence, false) }
-            isHidden = true
+            // The row of its group is marked too.
+            isHidden = isHidden || !view.isFolded(sequence)
             index += step
         }
         return (nil, isHidden)

@@ -13,12 +13,12 @@ package struct EventSnapshot: Hashable, Sendable {
     package var origins: EventOrigins?
 
     init(_ ring: EventRing, _ view: EventView) {
-        self.init(ring, view, .indices(0..<view.count(in: ring)))
+        self.init(ring, view, .indices(0..<view.unfolded.count(in: ring)))
     }
 
     init(_ ring: EventRing, _ view: EventView, _ rows: Rows) {
         self.ring = ring
-        self.view = view
+        self.view = view.unfolded
         self.rows = rows
     }
 

@@ -9,6 +9,9 @@ struct EventView: Hashable, Sendable {
     private var matches = SequenceList()
     private var older = -1
     private var newer = 0
+    /// Rows that another row stands for, unless there is a filter or a search, which finds them.
+    private var folded = SequenceList()
+    private var showsFolded = false
 
     mutating func setFilter(_ filter: EventFilter?, of ring: EventRing) {
         self.filter = filter.flatMap { $0.isEmpty ? nil : $0 }
@@ -27,6 +30,29 @@ struct EventView: Hashable, Sendable {
         self.newer = ring.next
     }
 
+    /// With all rows that are folded.
+    var unfolded: EventView {
+        var view = self
+        view.showsFolded = true
+        return view
+    }
+
+    /// - Parameter rows: in order.
+    mutating func fold(_ rows: [Int]) {
+        for row in rows where !self.folded.contains(row) { self.folded.toggle(row) }
+    }
+
+    mutating func unfold(_ rows: [Int]) { self.folded.remove(Set(rows)) }
+
+    mutating func unfoldAll() { self.folded.removeAll() }
+
+    var foldsRows: Bool { self.isWhole && !self.showsFolded }
+
+    mutating func setShowsFolded(_ areShown: Bool) { self.showsFolded = areShown }
+
+    mutating func dropFolded(before first: Int) { self.folded.drop(before: first) }
+
+    /// Whether all rows can be seen, or folded into one that can.
     var isWhole: Bool { self.filter == nil && self.showsSystemRows }
 
     private func shows(_ event: ClientReport, _ origins: EventOrigins?) -> Bool {
@@ -69,12 +95,31 @@ struct EventView: Hashable, Sendable {
     }
 
     func count(in ring: EventRing) -> Int {
-        self.isWhole ? ring.count : self.matches.count(from: ring.first)
+        self.isWhole
+            ? ring.count - self.hidden(before: ring.next, in: ring)
+            : self.matches.count(from: ring.first)
+    }
+
+    private func hidden(before sequence: Int, in ring: EventRing) -> Int {
+        self.showsFolded ? 0 : self.folded.index(atOrAfter: sequence, from: ring.first)
+    }
+
+    func isFolded(_ sequence: Int) -> Bool {
+        self.foldsRows && self.folded.contains(sequence)
     }
 
     func sequence(at index: Int, in ring: EventRing) -> Int? {
         guard self.isWhole else { return self.matches.number(at: index, from: ring.first) }
-        return index >= 0 && index < ring.count ? ring.first + index : nil
+        guard index >= 0, index < self.count(in: ring) else { return nil }
+        // The first row with as many rows before it.
+        var (low, high) = (ring.first + index, ring.first + index)
+        high += self.hidden(before: ring.next, in: ring)
+        while low < high {
+            let middle = (low + high) / 2
+            let shown = middle + 1 - ring.first - self.hidden(before: middle + 1, in: ring)
+            if shown <= index { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// The number of rows if there is none.
@@ -82,13 +127,14 @@ struct EventView: Hashable, Sendable {
         guard self.isWhole else {
             return self.matches.index(atOrAfter: sequence, from: ring.first)
         }
-        return min(max(sequence - ring.first, 0), ring.count)
+        let sequence = min(max(sequence, ring.first), ring.next)
+        return sequence - ring.first - self.hidden(before: sequence, in: ring)
     }
 
     /// `false` until the row has been scanned.
     func contains(_ sequence: Int, in ring: EventRing) -> Bool {
         guard sequence >= ring.first, sequence < ring.next else { return false }
-        return self.isWhole || self.matches.contains(sequence)
+        return self.isWhole ? !self.isFolded(sequence) : self.matches.contains(sequence)
     }
 }
 

@@ -44,6 +44,7 @@ extension EventSnapshot {
         _ ring: EventRing, _ view: EventView, _ range: ExportRange, marks: EventMarks,
         now: ChannelsTimestamp
     ) {
+        let view = view.unfolded
         let count = view.count(in: ring)
         let rows: Rows =
             switch range {

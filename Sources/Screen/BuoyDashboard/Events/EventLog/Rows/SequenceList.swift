@@ -35,6 +35,10 @@ package struct SequenceList: Hashable, Sendable {
         self.numbers = Deque(earlier.numbers.filter { $0 < next } + newer)
     }
 
+    mutating func remove(_ sequences: Set<Int>) {
+        self.numbers.removeAll { sequences.contains($0) }
+    }
+
     package mutating func removeAll() { self.numbers = [] }
 
     func numbers(from first: Int) -> [Int] { self.numbers.filter { $0 >= first } }
