@@ -2,6 +2,7 @@ import ArgumentParser
 import BuoyDashboardRuntime
 import BuoyProgramSupport
 import BuoyScripts
+import BuoyServers
 import BuoySessions
 import ChannelsBasics
 
@@ -32,8 +33,8 @@ struct ServerLookup {
         switch subjects.count == 1 ? subjects.first : nil {
         case .file(let path): try command.use(Self.environment(path))
         case .sandbox:
-            if let sandbox = Self.runningSandbox() {
-                try command.use([sandbox.validServer()])
+            if let sandbox = try Self.runningSandbox() {
+                try command.use([sandbox])
             } else {
                 try command.useOwnSandbox()
             }
@@ -57,12 +58,12 @@ struct ServerLookup {
                 throw ValidationError(error.description)
             }
         case .sandbox:
-            guard let sandbox = Self.runningSandbox() else {
+            guard let sandbox = try Self.runningSandbox() else {
                 throw ValidationError(
                     "No sandbox is running on this machine: start buoy sandbox in another terminal."
                 )
             }
-            return try sandbox.validServer()
+            return sandbox
         }
     }
 
@@ -73,13 +74,15 @@ struct ServerLookup {
         } catch { throw ValidationError(error.description) }
     }
 
-    private static func runningSandbox() -> AppEnvironment? {
+    private static func runningSandbox() throws -> NamedServer? {
         guard let sandbox = RunningSandbox.latest(environment: Environment.current),
             let environment = try? AppEnvironment.read(sandbox.path, named: "sandbox"),
             environment.product != nil
         else { return nil }
         Console.errorLine("buoy: using the sandbox of process \(sandbox.process)")
-        return environment
+        var server = try environment.validServer()
+        server.settings.channels = SandboxDirectory.entries.map(\.channel.text)
+        return server
     }
 
     private func configured(_ name: String) throws -> NamedServer {

@@ -28,6 +28,8 @@ package struct DashboardOptions: Hashable, Sendable {
     /// Per second; `nil` for no limit.
     package var clientEventLimit: Int? = 10
     package var firstPane: PaneID?
+    /// Whether channels are subscribed at the start.
+    package var subscribes = true
     package var serverFaults: [ServerFault] = []
     package var servers = ServerMenu()
     /// Described by a `.env` file in the folder.

@@ -91,7 +91,9 @@ package struct DashboardState: Hashable, Sendable {
         if options.isMerged { events.origins = EventOrigins(options.opened) }
         self.panes = PaneTable(
             core: [
-                ChannelsPane(known: options.knownChannels), MembersPane(), events, BindingsPane(),
+                ChannelsPane(
+                    known: options.knownChannels, unfolded: options.settings.unfoldedBranches),
+                MembersPane(), events, BindingsPane(),
                 Inspector(), ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
             ], options.facts, options.catalog)
         if let pane = options.firstPane, options.catalog.row(pane) != nil {
@@ -102,6 +104,10 @@ package struct DashboardState: Hashable, Sendable {
         if options.isMerged {
             self.focus(on: .events)
             self.isWelcoming = false
+            return
+        }
+        if !options.subscribes, let pane = self.panes.paneWithChannels {
+            self.focus(on: pane)
             return
         }
         // If only one pane is visible, the events are the most useful.
@@ -179,10 +185,16 @@ package struct DashboardState: Hashable, Sendable {
 
     private mutating func pressed(_ key: KeyPress) -> [Effect] {
         self.revision &+= 1
+        let unfolded = self.channels.unfolded
         let effects = self.handle(key)
         self.remember(effects)
-        return effects
+        guard self.channels.unfolded != unfolded else { return effects }
+        self.settings.unfoldedBranches = self.channels.unfolded.map(\.text).sorted()
+            .suffix(Self.mostUnfolded)
+        return effects + [.file(.saveSettings(self.settings))]
     }
+
+    private static let mostUnfolded = 200
 
     package mutating func ask(_ question: Confirmation) {
         self.revision &+= 1

@@ -166,6 +166,12 @@ extension PaneTable {
         return contents
     }
 
+    /// A pane that lists channels to subscribe to; `nil` if none can.
+    var paneWithChannels: PaneID? {
+        self.all((any ChannelNamingPane).self).first(where: \.listsChannels)
+            .map { type(of: $0).profile.id }
+    }
+
     var knownChannels: [ChannelName] {
         self.all((any ChannelNamingPane).self).flatMap(\.knownChannels)
     }

@@ -4,7 +4,7 @@ package import ChannelsBasics
 extension SettingWords {
     package static let program = SettingWords(
         useTLS: "remove --no-tls",
-        connectPlainly: "add --no-tls (buoy proxy: --to ws://…)", plainSetting: "--no-tls",
+        connectPlainly: "add --no-tls, or write ws:// in place of wss://", plainSetting: "--no-tls",
         giveTrust: "with --ca-file", trustPlace: "in --ca-file",
         presentCertificate: "use --client-certificate and --client-key",
         authorization: "--auth-endpoint or --secret-file",

@@ -55,6 +55,33 @@ struct ChannelTreeTests {
         #expect(tree.branch(of: names[6])?.text == "private-App.Models.User.")
     }
 
+    @Test("with weights, a branch has the sum of its channels")
+    func weights() {
+        let names = Self.names(["ticker", "a.1", "a.2", "a.3", "news"])
+        let weights = Dictionary(uniqueKeysWithValues: zip(names, [5, 2, 2, 2, 7] as [Int64]))
+        let tree = ChannelTree(names, unfolded: [], weights: weights)
+        let leaves = { (text: String) in ChannelTree.Item.channel(ChannelName(wire: text)) }
+        #expect(tree.order == [leaves("news")] + Self.branches("a.") + [leaves("ticker")])
+    }
+
+    @Test("what is unfolded is saved, and unfolded again in the next run")
+    func remembered() {
+        var state = Self.dashboard()
+        let effects = state.press("1", "Home", "Enter")
+        #expect(state.settings.unfoldedBranches == ["private-App.Models.User."])
+        #expect(effects.contains(.file(.saveSettings(state.settings))))
+        let pane = ChannelsPane(known: [], unfolded: state.settings.unfoldedBranches)
+        #expect(pane.unfolded == state.channels.unfolded)
+    }
+
+    @Test("u on a branch asks, and unsubscribes from all of its channels")
+    func unsubscribeBranch() {
+        var state = Self.dashboard()
+        state.press("1", "Home", "u")
+        #expect(state.confirmation?.question == "unsubscribe from 12 channels? y/N")
+        #expect(state.press("y").count == 12)
+    }
+
     @Test("a branch in a branch has what they share further on")
     func nested() {
         let names = Self.names(["a.x.1", "a.x.2", "a.x.3", "a.y.1", "a.y.2", "a.y.3"])

@@ -138,7 +138,7 @@ struct ConnectionDetailsTests {
         state.press("Enter")
         #expect(state.inspector != nil)
         #expect(Self.text(state).contains("private-wrong"))
-        state.press("0", "G")
+        state.press("Esc", "G")
         guard case .note(let connection)? = state.selection else {
             Issue.record("no connection is selected")
             return

@@ -19,6 +19,7 @@ struct DashboardStateTests {
             expect(&state, .key(named: key), effects: [.client(.unsubscribe(chat))]) {
                 $0.awaited.requested(.unsubscribe(chat), $0.bindings)
                 $0.undoSteps.append(.unsubscription([chat], bound))
+                $0.undoableSince = $0.now
             }
         }
         expect(&state, .key(named: "R"), effects: [.client(.reconnect)])
@@ -30,6 +31,7 @@ struct DashboardStateTests {
         expect(&state, .key(named: "4")) {
             $0.focus = .bindings
             $0.companion = .bindings
+            $0.paneBefore = .channels
         }
         let first = state.bindings.selectedBinding
         expect(&state, .key(named: "u"), effects: [.client(.unbind(BindingID(1)))]) {

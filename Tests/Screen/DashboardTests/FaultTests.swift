@@ -53,7 +53,10 @@ struct FaultTests {
         _ = state.handle(.service(.faults(try Self.silence(state))))
         state.press("E")
         #expect(state.screen().textRows.contains { $0.contains("end all faults") })
+        state.press("Down")
         #expect(state.press("Enter").faults == [.endAll])
+        state.press("E", "Enter")
+        #expect(state.prompt?.field.text == "silence for 3m")
     }
 
     @Test("on a server that is not the sandbox, the first one is asked for once more")

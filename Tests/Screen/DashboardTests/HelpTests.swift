@@ -75,9 +75,9 @@ struct HelpTests {
         #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 3)) == [.terminal(.redraw)])
         state.press("?", "?")
         #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 5)).isEmpty)
-        #expect(state.help?.selectedCommand?.id == Command.subscribe.id)
+        #expect(state.help?.selectedCommand?.id == Command.unsubscribe.id)
         #expect(state.pointInOverlay(MousePress(.wheelUp, x: 5, y: 5)).isEmpty)
-        #expect(state.help?.selectedCommand?.id == Command.resubscribe.id)
+        #expect(state.help?.selectedCommand?.id == Command.subscribe.id)
         #expect(state.pointInOverlay(MousePress(.press, x: 0, y: 0)).isEmpty)
         #expect(!state.hasOverlay)
     }

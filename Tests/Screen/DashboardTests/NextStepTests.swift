@@ -186,7 +186,7 @@ struct NextStepTests {
 
     @Test("the row of a gap has the number of missed events as soon as it is known")
     func missed() throws {
-        var state = DashboardFixture.dashboard(Self.gap(isOver: true))
+        var state = DashboardFixture.dashboard(Self.gap(isOver: true), 120, 40)
         #expect(Self.text(state).contains("; gap up to 36.0s (at least 5.0s)"))
         #expect(state.notice == nil)
         let missed = MissedEvents(channels: [

@@ -43,7 +43,7 @@ struct ReasonTests {
         state.notice = nil
         state.press("3", "z")
         let screen = state.screen().textRows
-        #expect(screen.contains { $0.contains("1 attempt, HTTP 403") || columns < 60 })
+        #expect(screen.contains { $0.contains("1 attempt, HTTP 403") || columns < 80 })
     }
 
     @Test("the header has the code at every size, and the same height as always", arguments: sizes)

@@ -151,7 +151,7 @@ struct MergedLogTests {
     @Test("with one server, the commands for several say how to open more")
     func oneServer() {
         var state = DashboardFixture.dashboard()
-        for key in ["Alt-n", "Alt-p", "Alt-1", "Alt-b", "Alt-m", "Alt-c", "Alt-d"] {
+        for key in ["Alt-n", "Alt-p", "Alt-b", "Alt-m", "Alt-c", "Alt-d"] {
             #expect(state.press(key) == [])
             let text = state.notice.map { "\($0.text)" } ?? ""
             #expect(text.contains("buoy staging prod"), "\(key): \(text)")

@@ -15,7 +15,7 @@ struct SettingWordsTests {
         (
             .tlsFailed(
                 TLSFailure(host: "a.example", reason: "wrong version number", isCertificate: false)),
-            "add --no-tls (buoy proxy: --to ws://…), or",
+            "add --no-tls, or write ws:// in place of wss://, or",
             "set usesTLS to false, or"
         ),
         (

@@ -43,7 +43,7 @@ extension Command {
         })
 
     static let watch: Command = .init(
-        "watch", .app, keys: [], title: "Watch a pattern", hint: "watch",
+        "watch", .app, keys: [], title: "Watch a pattern", hint: "a pattern, * for all",
         summary: "Subscribes to every occupied channel that matches a pattern such as orders-*, "
             + "now and as new ones appear.",
         argument: .words(

@@ -52,6 +52,8 @@ extension OccupiedPane: ServicePane, WaitingPane, ListPane, OrderedPane, Searcha
         }
     }
 
+    var listsChannels: Bool { self.app != nil }
+
     func currentChannel(_ context: PaneContext) -> ChannelName? { self.selected }
 
     func inspectReason(_ context: PaneContext) -> String? {

@@ -127,9 +127,9 @@ struct AnswerReading {
             if let skew {
                 Self.clockSentence(skew)
             } else if let expected {
-                SignedTextDifference(signed: self.signed.stringToSign, other: expected).sentences
+                self.difference(from: expected)
             } else {
-                "Check the key and the secret."
+                self.words.checkSecret
             }
         let parts = FailureParts(
             "The server rejected the signature (401)",
@@ -138,6 +138,12 @@ struct AnswerReading {
             .unauthorized, parts, self.call.purpose.sentence(.none), status: 401, body: body,
             clockSkew: skew, signedText: self.signed.stringToSign,
             expectedText: expected)
+    }
+
+    private func difference(from expected: String) -> String {
+        let difference = SignedTextDifference(signed: self.signed.stringToSign, other: expected)
+        guard difference.position == nil else { return difference.sentences }
+        return "\(difference.sentences) \(self.words.checkSecret)"
     }
 
     private static func clockSentence(_ skew: Duration) -> String {

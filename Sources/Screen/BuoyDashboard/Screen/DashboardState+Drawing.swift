@@ -176,7 +176,9 @@ extension DashboardState {
     private func draw(
         nextStep text: String, on canvas: inout Canvas, _ layout: DashboardLayout
     ) {
-        let lines = SafeText.lines(of: text, width: canvas.width - 4, limit: 2)
+        // Not over the title of a pane.
+        let isTitle = layout.places.contains { $0.rect.y == layout.status.y - 1 }
+        let lines = SafeText.lines(of: text, width: canvas.width - 4, limit: isTitle ? 1 : 2)
         canvas.draw(in: canvas.lastRows(lines.count, endY: layout.status.endY)) { canvas in
             canvas.put(glyph: canvas.glyphs.right, x: 1, y: 0, role: .flashInfo)
             for (y, line) in lines.enumerated() { canvas.put(line, x: 3, y: y, role: .text) }

@@ -1,6 +1,7 @@
 package import BuoyDashboard
 import BuoyProgramSupport
 import BuoyServers
+import BuoySessions
 
 extension DashboardOptions {
     package mutating func describe(_ session: Session) {
@@ -10,6 +11,7 @@ extension DashboardOptions {
         self.usesTLS = session.usesTLS
         self.authorizes = session.authorizes
         self.knownChannels = Self.knownChannels(session, self.settings)
+        self.subscribes = !session.server.target.channels.isEmpty
         self.isDemonstration = session.isDemonstration
         self.isSandbox = session.isSandbox
         self.policy = session.policy

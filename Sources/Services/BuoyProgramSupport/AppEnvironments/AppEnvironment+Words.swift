@@ -30,17 +30,18 @@ private struct FilePlaces {
 
     func name(in words: inout SettingWords) {
         self.nameScheme(in: &words)
-        if let key = self.values.key, let line = self.line(key) {
-            words.checkKey = "Check \(key.name) \(line)."
+        if let key = self.place(of: self.values.key) {
+            words.checkKey = "Check \(key.name) \(key.line)."
         }
-        if let secret = self.values.secret, let line = self.line(secret) {
-            words.checkSecret = "Check \(secret.name) \(line)."
+        if let secret = self.place(of: self.values.secret) {
+            words.checkSecret = "Check \(secret.name) \(secret.line)."
         }
-        if let cluster = self.side.cluster, let line = self.line(cluster) {
-            words.useCluster = "set \(cluster.name) \(line), to"
+        if let cluster = self.place(of: self.side.cluster) {
+            words.useCluster = "set \(cluster.name) \(cluster.line), to"
         }
-        if let host = self.side.host, let line = self.line(host) {
-            words.useLocalhost = "set \(host.name)=localhost \(line)"
+        // Only for the pages: in its container, the app reaches the server by the other name.
+        if let host = self.side.host, let entry = self.file.entry(host.name) {
+            words.useLocalhost = "set \(host.name)=localhost in \(self.path), line \(entry.line)"
         }
         if let place = self.lines(of: [self.side.host, self.side.port].compactMap(\.self)) {
             words.checkPlace = "Check \(place)"
@@ -50,22 +51,25 @@ private struct FilePlaces {
 
     /// `REVERB_HOST and REVERB_PORT in .env, lines 5 and 6`; `nil` for defaults.
     private func lines(of values: [AppValue]) -> String? {
-        let entries = values.compactMap { self.file.entry($0.name) }
+        let entries = values.compactMap { self.file.source($0.name) }
         guard !entries.isEmpty else { return nil }
         let names = entries.map(\.name).joined(separator: " and ")
         let lines = entries.map { "\($0.line)" }.joined(separator: " and ")
         return "\(names) in \(self.path), line\(entries.count > 1 ? "s" : "") \(lines)"
     }
 
-    private func line(_ value: AppValue) -> String? {
-        self.file.entry(value.name).map { "in \(self.path), line \($0.line)" }
+    /// Where to change a value: others may only refer to it.
+    private func place(of value: AppValue?) -> (name: String, line: String)? {
+        value.flatMap { self.file.source($0.name) }.map {
+            ($0.name, "in \(self.path), line \($0.line)")
+        }
     }
 
     private func nameScheme(in words: inout SettingWords) {
         var name: String?
         var place = "in \(self.path)"
-        if let scheme = self.side.scheme, let line = self.line(scheme) {
-            (name, place) = (scheme.name, line)
+        if let scheme = self.place(of: self.side.scheme) {
+            (name, place) = (scheme.name, scheme.line)
         } else if let host = self.side.host, host.name.hasSuffix("HOST") {
             name = host.name.dropLast(4) + "SCHEME"
         }

@@ -15,6 +15,8 @@ package struct AppEnvironment: Hashable, Sendable {
     /// Where the app publishes, if its pages connect to another address.
     private let publishingPlace: ServerPlace?
     private let endpoint: String?
+    /// One that the app authorizes; `nil` if its sources say none.
+    package let authorizedChannel: String?
     /// The most likely cause first.
     package let findings: [SettingFinding]
 
@@ -42,6 +44,7 @@ package struct AppEnvironment: Hashable, Sendable {
         self.publishingPlace = publishing == self.place ? nil : publishing
         let check = EnvironmentCheck(file, values, path: path, environment: environment)
         self.findings = check.findings
+        self.authorizedChannel = sources.channel.map { "private-\($0)" }
         self.endpoint = AppEndpoint.url(
             in: file, isLaravel: check.isLaravel, prefix: sources.routePrefix)
     }

@@ -7,6 +7,8 @@ package struct AppSources: Sendable {
     /// By the names of variables.
     private(set) var defaults: [String: String] = [:]
     private(set) var routePrefix: String?
+    /// The first that Laravel authorizes, with 1 in place of its parameters: `orders.1`.
+    private(set) var channel: String?
 
     package init(defaults: [String: String] = [:], routePrefix: String? = nil) {
         self.defaults = defaults
@@ -31,6 +33,7 @@ package struct AppSources: Sendable {
         for source in Self.configurations.compactMap(text) {
             self.defaults.merge(Self.defaults(in: source)) { first, _ in first }
         }
+        self.channel = text("routes/channels.php").flatMap(Self.channel)
         self.routePrefix = Self.routes.lazy.compactMap(text).compactMap(Self.prefix).first
     }
 
@@ -40,6 +43,13 @@ package struct AppSources: Sendable {
             of: /env\(\s*['"]([A-Z0-9_]+)['"]\s*,\s*(?:'([^']*)'|"([^"$]*)"|([0-9]+))\s*\)/)
         let values = calls.map { (String($0.1), String($0.2 ?? $0.3 ?? $0.4 ?? "")) }
         return Dictionary(values) { first, _ in first }
+    }
+
+    /// `Broadcast::channel('orders.{id}', …)`
+    static func channel(in source: String) -> String? {
+        source.firstMatch(of: /Broadcast::channel\(\s*['"]([^'"]+)['"]/).map {
+            String($0.1).replacing(/\{[^}]*\}/, with: "1")
+        }
     }
 
     /// `withBroadcasting(…, ['prefix' => 'api'])`, in either kind of quotation marks.

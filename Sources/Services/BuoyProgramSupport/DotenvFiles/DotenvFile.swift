@@ -12,6 +12,8 @@ struct DotenvFile: Hashable, Sendable {
         let quoting: Quoting
         /// The names in `${NAME}` that no earlier line sets; these references are kept as text.
         let unresolvedReferences: [String]
+        /// The earlier variable that is all of the value, as in `NAME="${OTHER}"`.
+        let reference: String?
         /// Whether a `#` directly after the value ends it: without quotation marks, the rest is a
         /// comment.
         let isCutByComment: Bool
@@ -75,6 +77,19 @@ struct DotenvFile: Hashable, Sendable {
 
     /// The last one of a name, which wins.
     func entry(_ name: String) -> Entry? { self.indices[name].map { self.entries[$0] } }
+
+    /// The entry where the value of a variable is written, if others only refer to it.
+    func source(_ name: String) -> Entry? {
+        var entry = self.entry(name)
+        // References lead to earlier lines, unless a later one has the same name.
+        for _ in 0..<10 {
+            guard let next = entry?.reference.flatMap(self.entry), next.value == entry?.value else {
+                break
+            }
+            entry = next
+        }
+        return entry
+    }
 
     /// The value of a variable; `nil` if it is missing or empty.
     func value(_ name: String) -> String? {

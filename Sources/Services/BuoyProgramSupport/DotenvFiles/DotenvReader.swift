@@ -57,7 +57,8 @@ struct DotenvReader {
         self.entries.append(
             DotenvFile.Entry(
                 name: name, value: result, line: line, quoting: value.quoting,
-                unresolvedReferences: value.unresolved, isCutByComment: value.isCutByComment))
+                unresolvedReferences: value.unresolved, reference: value.reference,
+                isCutByComment: value.isCutByComment))
         return nil
     }
 

@@ -16,6 +16,8 @@ struct DotenvValue {
     private(set) var quoting = DotenvFile.Quoting.none
     private(set) var unresolved: [String] = []
     private(set) var isCutByComment = false
+    /// The variable that is all of the value so far.
+    private(set) var reference: String?
     /// What is left of the file's room; negative once it was too small.
     private(set) var room: Int
     private var state = State.start
@@ -30,14 +32,18 @@ struct DotenvValue {
             {
                 if self.state == .start { self.state = .unquoted }
                 if let value = values[name] {
+                    let isFirst = self.result.isEmpty
                     try self.append(value.utf8)
+                    self.reference = isFirst ? name : nil
                 } else {
                     try self.append(rest[..<end])
                     self.unresolved.append(name)
                 }
                 rest = rest[end...]
             } else {
+                let length = self.result.count
                 try self.take(byte)
+                if self.result.count > length { self.reference = nil }
                 rest = rest.dropFirst()
             }
         }

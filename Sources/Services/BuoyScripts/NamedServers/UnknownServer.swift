@@ -38,6 +38,12 @@ extension [NamedServer] {
                 + (server.map { "Use: buoy \(name) --server \($0)" }
                     ?? "Put it first: buoy \(name) …")
         }
+        if isWord, Self.dashboards.contains(name) {
+            return "buoy has no command \"\(name)\": the dashboard is buoy itself, with a server"
+        }
+        if isWord, name == "version" {
+            return "buoy has no command \"version\": use buoy --version"
+        }
         if isWord, let command = Self.synonyms[name], commands.contains(command) {
             return "buoy has no command \"\(name)\": use buoy \(command)"
         }
@@ -51,13 +57,15 @@ extension [NamedServer] {
             advice: isWord ? "\(advice); for a channel: buoy tail \(name)" : advice)
     }
 
+    private static let dashboards = ["connect", "dashboard", "open", "start"]
+
     /// Words for commands in other tools of the field.
     private static let synonyms = [
         "subscribe": "tail", "listen": "tail", "follow": "tail", "log": "tail", "logs": "tail",
         "publish": "trigger", "send": "trigger", "emit": "trigger", "event": "trigger",
         "doctor": "check", "diagnose": "check", "test": "check", "ping": "check",
         "members": "users", "presence": "users", "channel": "channels", "serve": "sandbox",
-        "connect": "watch", "dashboard": "watch", "record": "tail", "servers": "server",
+        "status": "check", "record": "tail", "servers": "server",
         "auth": "auth-server", "webhook": "webhooks", "faults": "proxy", "diff": "compare",
     ]
 }

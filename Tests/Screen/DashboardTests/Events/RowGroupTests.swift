@@ -1,4 +1,5 @@
 import BuoyDashboardTesting
+import BuoyTextScreen
 import ChannelsProtocol
 import Testing
 
@@ -56,7 +57,7 @@ struct RowGroupTests {
         self.lose()
         self.add(.attemptFailed(attempt: 1, .closed(4100, reason: ""), parts: AttemptParts()))
         self.subscribe(2)
-        let refusal = SubscriptionFailure(.refusedByServer(status: 403, reason: "no"))
+        let refusal = SubscriptionFailure(status: 403, what: "Refused")
         self.add(.subscriptionChanged(ChannelName(wire: "private-x"), .failed(refusal)))
         #expect(self.shown == [0, 4])
         let group = try #require(self.rows.group(at: 0))
@@ -73,15 +74,18 @@ struct RowGroupTests {
         #expect(self.shown == [0, 3])
     }
 
-    @Test("its rows can be shown, also while more come, and be folded from any of them")
+    @Test("its rows can be shown, also while more come, and be folded again")
     mutating func unfold() {
         self.lose()
         self.subscribe(2)
-        #expect(self.rows.toggleGroup(height: 10))
+        _ = self.rows.toggleGroup(height: 10)
         self.subscribe(1)
         #expect(self.shown == [0, 1, 2, 3])
         self.rows.select(2, height: 10)
-        #expect(self.rows.toggleGroup(height: 10))
+        let isHead = self.rows.toggleGroup(height: 10)
+        #expect(!isHead)
+        self.rows.select(0, height: 10)
+        _ = self.rows.toggleGroup(height: 10)
         #expect(self.shown == [0] && self.rows.selectedSequence == 0)
     }
 

@@ -119,6 +119,32 @@ struct AppEnvironmentTests {
         #expect(try AppEnvironment.read(file).server().appEndpoint == path.joined(separator: "/"))
     }
 
+    @Test("the endpoint is asked about a channel of the app, with 1 for its parameters")
+    func channel() throws {
+        let folder = try TestFolder()
+        let source = "Broadcast::channel('orders.{order}.lines.{line}', fn () => true);"
+        try folder.write(source, to: "routes/channels.php")
+        try folder.write("REVERB_APP_KEY=k\nREVERB_HOST=h", to: ".env")
+        let environment = try AppEnvironment.read(folder.file(".env"))
+        #expect(environment.authorizedChannel == "private-orders.1.lines.1")
+    }
+
+    @Test("a value is changed where it is written, not where another variable refers to it")
+    func references() {
+        let file = DotenvFile(
+            """
+            A=x
+            B="${A}"
+            C=$A
+            D="${B}"
+            E="${A}1"
+            F='${A}'
+            """)
+        #expect(["B", "D"].map { file.source($0)?.name } == ["A", "A"])
+        #expect(["C", "E", "F", "A"].map { file.source($0)?.name } == ["C", "E", "F", "A"])
+        #expect(file.source("G") == nil)
+    }
+
     @Test("Laravel's configuration has values for variables that are missing")
     func defaults() throws {
         let folder = try TestFolder()

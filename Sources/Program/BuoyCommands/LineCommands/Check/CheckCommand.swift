@@ -171,6 +171,9 @@ package struct CheckCommand: LineCommand {
             signsIn: target.signsIn)
         subject.checkSecret = options.settingWords.checkSecret
         subject.warningDays = self.arguments.warningDays
+        subject.probedChannel =
+            self.environment.value?.authorizedChannel.map { ChannelName(wire: $0) }
+            ?? ConnectionCheck.unknownChannel
         subject.settings = self.environment.value?.checkedSettings ?? []
         return subject
     }

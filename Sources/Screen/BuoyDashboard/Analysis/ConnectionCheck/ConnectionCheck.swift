@@ -23,8 +23,14 @@ package struct ConnectionCheck: Sendable {
         /// What to do about a wrong secret, as a sentence.
         package var checkSecret = SettingWords.library.checkSecret
 
-        package var authorizedChannels: [ChannelName] {
-            self.channels.filter { $0.kind.needsAuthorization }
+        /// What the endpoint is asked about if no channel needs it.
+        package var probedChannel: ChannelName?
+
+        /// The endpoint is asked about these.
+        var askedChannels: [ChannelName] {
+            guard self.endpoint != nil else { return [] }
+            let named = self.channels.filter { $0.kind.needsAuthorization }
+            return named.isEmpty ? self.probedChannel.map { [$0] } ?? [] : named
         }
 
         package init(
@@ -68,9 +74,7 @@ package struct ConnectionCheck: Sendable {
         where !self.steps.contains(where: { $0.name == channel }) {
             self.steps.append(CheckStep(channel))
         }
-        if subject.endpoint != nil {
-            self.steps += subject.authorizedChannels.map { CheckStep(.endpoint($0)) }
-        }
+        self.steps += subject.askedChannels.map { CheckStep(.endpoint($0)) }
         self.steps += subject.api?.steps ?? []
     }
 

@@ -14,7 +14,10 @@ package enum EndpointFinding: Hashable, Sendable {
 }
 
 extension ConnectionCheck {
-    package var askedChannels: [ChannelName] { self.subject.authorizedChannels }
+    package var askedChannels: [ChannelName] { self.subject.askedChannels }
+
+    /// No app has it, so the answer only shows whether there is an endpoint.
+    package static let unknownChannel = ChannelName(wire: "private-buoy-check")
 
     package mutating func answered(
         _ finding: EndpointFinding, for channel: ChannelName, after duration: Duration
@@ -34,6 +37,9 @@ extension ConnectionCheck {
                     "it gave two sockets the same signature, so its answers are cached: send "
                         + "Cache-Control: no-store"
                 )
+            case .refused(let failure, _)
+            where channel == Self.unknownChannel && failure.status == 403:
+                (.ok, "it refuses a channel that the app does not have (403), as it should")
             case .refused(let failure, let hasSession):
                 !hasSession && failure.asksForSession
                     ? (.warning, Self.withoutSession(failure)) : (.failed, failure.text)

@@ -164,6 +164,9 @@ extension DashboardState {
         if isChanged { self.events.toggleTable(at: self.now) }
     }
 
+    /// Whether the view is that of the events, and not of what is inspected.
+    var turnsEvents: Bool { self.focus == .events && self.inspector == nil }
+
     /// Whether events come so fast that their rows cannot be read.
     var isTooFastToRead: Bool {
         self.connection.incoming.perSecond(at: self.now.second) > 50

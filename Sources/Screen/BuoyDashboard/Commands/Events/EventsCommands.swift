@@ -5,7 +5,7 @@ import OrderedCollections
 
 extension Command {
     static let eventsCommands: [Command] = [
-        pause, byName, selectRows, search, searchNext, searchPrevious, filter, savedFilters,
+        pause, selectRows, search, searchNext, searchPrevious, filter, savedFilters,
         saveFilter,
         hideEvent,
         onlyChannel, systemRows, mark, nextMark, previousMark, nextChange, previousChange, times,
@@ -44,20 +44,6 @@ extension Command {
             case let pane:
                 state.open(state.paneSearch.map { .search(in: pane, $0) } ?? .search)
             }
-        })
-
-    static let byName: Command = .init(
-        "by-name", .events, keys: [.in(.events, "v")], title: "Events by name",
-        hint: .init { state in
-            if state.events.table != nil { return "log" }
-            return state.isTooFastToRead ? "by name" : ""
-        },
-        summary: "Shows one row for each channel and event, with rate, size and the latest data, "
-            + "sorted by rate; + marks new ones, ! silent ones. Enter shows the events of a row.",
-        synonyms: ["top", "table", "busy", "silent"],
-        change: { state in
-            state.events.toggleTable(at: state.now)
-            state.focus(on: .events)
         })
 
     static let searchNext: Command = .init(

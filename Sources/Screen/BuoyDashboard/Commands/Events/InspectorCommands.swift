@@ -44,17 +44,31 @@ extension Command {
         change: { $0.move(.rows(-1), in: .inspector) })
 
     static let viewMode: Command = .init(
-        "view-mode", .inspector, keys: [.inAll(except: [.connection, .events], .character("v"))],
-        title: "View", hint: "view",
-        summary: "Shows the data as a tree, pretty-printed, raw, or as bytes.",
+        "view-mode", .inspector, keys: [.inAll(except: [.connection], .character("v"))],
+        title: "View",
+        hint: .init { state in
+            guard state.turnsEvents else { return "view" }
+            if state.events.table != nil { return "log" }
+            return state.isTooFastToRead ? "by name" : ""
+        },
+        summary: "Shows the data as a tree, pretty-printed, raw, or as bytes; in Events, shows one "
+            + "row for each channel and event, by rate.",
         argument: .choice(
             DataView.allCases.map(\.rawValue).joined(separator: "|"), of: "view",
             names: { _ in DataView.allCases.map(\.rawValue) },
             perform: { $0.showInspector(as: $1) }),
+        synonyms: ["by name", "top", "table", "busy", "silent"],
         unavailable: { state in
-            state.reason { $0.hasViews ? nil : "no data to show in another view" }
+            guard !state.turnsEvents else { return nil }
+            return state.reason { $0.hasViews ? nil : "no data to show in another view" }
         },
-        change: { $0.inspector?.cycleView() })
+        change: { state in
+            guard state.turnsEvents else {
+                state.inspector?.cycleView()
+                return
+            }
+            state.events.toggleTable(at: state.now)
+        })
 
     static let fold: Command = .init(
         "fold", .inspector, keys: [.in(.inspector, .enter)], title: "Fold or unfold", hint: "fold",

@@ -43,12 +43,12 @@ extension DashboardState {
             self.narrow(self.focus, to: "")
         } else if self.isAlone {
             self.focus(on: self.paneBeforeAlone)
-        } else if self.focus == .connection, let pane = self.paneBefore {
-            self.focus(on: pane)
         } else if self.inspector != nil {
             self.closeInspector()
         } else if self.isZoomed {
             self.isZoomed = false
+        } else if self.focus == .connection, let pane = self.paneBefore {
+            self.focus(on: pane)
         } else if self.members.search != nil {
             self.searchMembers("")
         } else if self.searchText != nil {

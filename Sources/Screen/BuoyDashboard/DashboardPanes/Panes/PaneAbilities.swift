@@ -131,6 +131,8 @@ package protocol OptionalPane: Pane {
 
 /// A pane that knows channels by name, which prompts complete.
 package protocol ChannelNamingPane: Pane {
+    /// Whether it is a list of all channels that exist.
+    var listsChannels: Bool { get }
     var knownChannels: [ChannelName] { get }
 }
 

@@ -26,6 +26,9 @@ struct StateSetting {
             .word("times", \.timeFormat),
             .flag("connection-rows", \.showsSystemRows),
             .word("channels.order", \.channelOrder),
+            StateSetting(
+                name: "channels.unfolded", text: { $0.unfoldedBranches.joined(separator: "\n") }
+            ) { $0.unfoldedBranches = $1.split(separator: "\n").map(String.init) },
             .word("members.order", \.memberOrder),
             .word("bindings.order", \.bindingOrder),
             .flag("inspector.wrap", \.wrapsInspector),

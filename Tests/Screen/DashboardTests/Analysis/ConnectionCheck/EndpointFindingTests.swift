@@ -41,6 +41,21 @@ struct EndpointFindingTests {
         #expect((failure == .unauthorized) == (status == .failed))
     }
 
+    @Test("without a channel that needs it, the endpoint is asked about one that no app has")
+    func probe() throws {
+        var subject = ConnectionCheck.Subject(
+            address: "wss://a.test", usesTLS: true, channels: [ChannelName(wire: "news")],
+            signsIn: false)
+        subject.probedChannel = ConnectionCheck.unknownChannel
+        #expect(ConnectionCheck(subject).askedChannels.isEmpty)
+        subject.endpoint = "https://a.test/auth"
+        var check = ConnectionCheck(subject)
+        #expect(check.askedChannels == [ConnectionCheck.unknownChannel])
+        check.answered(Self.refused(403), for: ConnectionCheck.unknownChannel, after: .zero)
+        let step = try #require(check.report.steps.first { $0.detail.contains("403") })
+        #expect(step.status == .ok)
+    }
+
     private static func refused(
         _ status: Int, _ what: String = "refused with it", hasSession: Bool = false
     ) -> EndpointFinding {

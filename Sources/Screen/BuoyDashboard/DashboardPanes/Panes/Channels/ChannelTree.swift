@@ -16,16 +16,21 @@ struct ChannelTree: Hashable, Sendable {
     /// Without branches.
     init(flat names: [ChannelName] = []) { self.order = names.map(Item.channel) }
 
-    /// - Parameter names: a branch takes the place of its first channel.
-    init(_ names: [ChannelName], unfolded: Set<ChannelName>) {
-        self.add(names, in: nil, unfolded)
+    /// - Parameters:
+    ///   - names: a branch takes the place of its first channel.
+    ///   - weights: if given, what has the largest sum comes first.
+    init(
+        _ names: [ChannelName], unfolded: Set<ChannelName>, weights: [ChannelName: Int64]? = nil
+    ) {
+        self.add(names, in: nil, unfolded, weights)
     }
 
     private mutating func add(
-        _ names: [ChannelName], in parent: ChannelName?, _ unfolded: Set<ChannelName>
+        _ names: [ChannelName], in parent: ChannelName?, _ unfolded: Set<ChannelName>,
+        _ weights: [ChannelName: Int64]?
     ) {
         let groups = Dictionary(grouping: names) { $0.part(after: parent) }
-        for name in names {
+        for name in Self.sorted(names, groups, parent, weights) {
             let part = name.part(after: parent)
             guard let group = groups[part], group.count >= Self.leastChannels else {
                 self.append(.channel(name), in: parent)
@@ -35,8 +40,24 @@ struct ChannelTree: Hashable, Sendable {
             let branch = Self.shared(by: group, from: part)
             self.append(.branch(branch), in: parent)
             self.branches[branch] = group
-            if unfolded.contains(branch) { self.add(group, in: branch, unfolded) }
+            if unfolded.contains(branch) { self.add(group, in: branch, unfolded, weights) }
         }
+    }
+
+    private static func sorted(
+        _ names: [ChannelName], _ groups: [ChannelName: [ChannelName]], _ parent: ChannelName?,
+        _ weights: [ChannelName: Int64]?
+    ) -> [ChannelName] {
+        guard let weights else { return names }
+        let sums = groups.mapValues { group in
+            group.count < Self.leastChannels
+                ? nil : group.reduce(Int64(0)) { $0 &+ (weights[$1] ?? 0) }
+        }
+        let ranked = names.enumerated().map { index, name in
+            let sum = sums[name.part(after: parent)] ?? nil
+            return (name: name, index: index, weight: sum ?? weights[name] ?? 0)
+        }
+        return ranked.sorted { ($1.weight, $0.index) < ($0.weight, $1.index) }.map(\.name)
     }
 
     /// Fewer take hardly more room than their branch.

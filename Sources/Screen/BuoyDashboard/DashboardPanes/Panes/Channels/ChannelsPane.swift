@@ -85,6 +85,8 @@ package struct ChannelsPane: Hashable, Sendable {
     private(set) var unfolded: Set<ChannelName> = []
     private(set) var needle: Needle?
     private var mostFlat = Int.max
+    /// In tenths of an event per second, while they are the order.
+    private var rates: [ChannelName: Int64] = [:]
     package private(set) var known: OrderedSet<ChannelName> = []
     private(set) var order = ChannelOrder.added
     /// Used by all other panes too.
@@ -98,8 +100,9 @@ package struct ChannelsPane: Hashable, Sendable {
 
     private static let knownLimit = 500
 
-    init(known: [String]) {
+    init(known: [String], unfolded: [String] = []) {
         self.known = OrderedSet(known.map { ChannelName(wire: $0) })
+        self.unfolded = Set(unfolded.map { ChannelName(wire: $0) })
     }
 
     package var selected: ChannelName? {
@@ -223,7 +226,9 @@ package struct ChannelsPane: Hashable, Sendable {
         if let needle = self.needle {
             self.tree = ChannelTree(flat: self.sorted.filter { needle.occurs(in: $0.text) })
         } else if self.sorted.count > self.mostFlat {
-            self.tree = ChannelTree(self.sorted, unfolded: self.unfolded)
+            self.tree = ChannelTree(
+                self.sorted, unfolded: self.unfolded,
+                weights: self.order == .rate ? self.rates : nil)
         } else {
             self.tree = ChannelTree(flat: self.sorted)
         }
@@ -257,9 +262,13 @@ package struct ChannelsPane: Hashable, Sendable {
         self.marked.formUnion(names.filter { self.rows[$0] != nil })
     }
 
-    /// The marked channels in the order of the list, or else the selected one.
+    /// The marked channels in the order of the list, or else the selected one, or those of the
+    /// selected branch.
     var targets: [Row] {
-        guard !self.marked.isEmpty else { return self.selectedRow.map { [$0] } ?? [] }
+        guard !self.marked.isEmpty else {
+            let branch = self.selectedBranch.flatMap { self.tree.branches[$0] } ?? []
+            return self.selectedRow.map { [$0] } ?? branch.compactMap { self.rows[$0] }
+        }
         return self.sorted.filter(self.marked.contains).compactMap { self.rows[$0] }
     }
 }
@@ -279,8 +288,17 @@ extension ChannelsPane {
         self.arrangedGeneration = self.generation
         self.order = order
         self.arrangedIn = second
+        self.rates =
+            order == .rate
+            ? Dictionary(
+                uniqueKeysWithValues: self.rows.map { ($0, Self.tenths($1, second)) }) : [:]
         self.sorted = self.names(by: order, second: second)
         self.buildTree()
+    }
+
+    /// Exactly as displayed, so that equal-looking values keep their order.
+    private static func tenths(_ row: Row, _ second: Int64) -> Int64 {
+        Int64((row.rate.perSecond(at: second) * 10).rounded())
     }
 
     private func names(by order: ChannelOrder, second: Int64) -> [ChannelName] {
@@ -292,8 +310,7 @@ extension ChannelsPane {
                 let ranks = (left.kind.rank, right.kind.rank)
                 return ranks.0 == ranks.1 ? left < right : ranks.0 < ranks.1
             }
-        // Exactly as displayed, so that equal-looking values keep their order.
-        case .rate: self.names { Int64(($0.rate.perSecond(at: second) * 10).rounded()) }
+        case .rate: self.names { Self.tenths($0, second) }
         case .last: self.names { $0.lastEvent?.second ?? .min }
         }
     }

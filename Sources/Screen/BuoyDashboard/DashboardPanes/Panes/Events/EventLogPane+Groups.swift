@@ -5,7 +5,7 @@ import ChannelsProtocol
 extension EventLogPane {
     var selectedGroup: RowGroup? { self.selectedSequence.flatMap(self.rows.group) }
 
-    /// - Returns: whether the selected row is in a group.
+    /// - Returns: whether the selected row stands for a group.
     mutating func toggleGroup(height: Int) -> Bool { self.rows.toggleGroup(height: height) }
 
     /// The forms of its sentence, longest first; the first that fits is used.
@@ -70,7 +70,7 @@ extension RowGroup {
         if let cause = causes.last {
             forms += costs.suffix(1).map { "\(cause)\(arrow)\(now)\($0)" }
         }
-        return forms + [now]
+        return forms + costs.suffix(1).map { "\(now)\($0)" } + [now]
     }
 
     private var attemptWords: String? {

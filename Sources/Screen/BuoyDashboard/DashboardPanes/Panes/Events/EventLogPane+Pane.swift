@@ -10,7 +10,7 @@ extension EventLogPane: ServicePane, ResumablePane, FollowingPane, SidewaysPane,
     }()
 
     package static let hints: [CommandName] = [
-        "by-name", "pause", "filter", "search", "inspect", "mark", "only-channel",
+        "view-mode", "pause", "filter", "search", "inspect", "mark", "only-channel",
     ]
 
     package mutating func arrange(_ context: PaneContext) {

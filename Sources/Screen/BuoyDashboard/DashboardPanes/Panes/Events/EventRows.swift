@@ -77,12 +77,12 @@ struct EventRows: HeldRows, Hashable, Sendable {
         self.view.foldsRows ? self.groups[head: sequence] : nil
     }
 
-    /// - Returns: whether the selected row is in a group.
+    /// - Returns: whether the selected row stands for a group.
     mutating func toggleGroup(height: Int) -> Bool {
         guard self.view.foldsRows, let selected = self.selectedSequence,
-            let group = self.groups.toggle(at: selected)
+            let group = self.groups.toggle(head: selected)
         else { return false }
-        if group.isFolded { self.view.fold(group.rows) } else { self.view.unfold(group.rows) }
+        if group.isUnfolded { self.view.unfold(group.rows) } else { self.view.fold(group.rows) }
         self.select(group.head, height: height)
         return true
     }

@@ -13,6 +13,8 @@ package struct DashboardSettings: Hashable, Sendable {
     package var timeFormat = TimeFormat.clock
     package var showsSystemRows = true
     package var channelOrder = ChannelOrder.added
+    /// What the names of their channels start with.
+    package var unfoldedBranches: [String] = []
     package var memberOrder = MemberOrder.joined
     package var bindingOrder = BindingOrder.added
     package var wrapsInspector = true

@@ -111,15 +111,12 @@ struct RowGroups: Hashable, Sendable {
         return burst.rows
     }
 
-    /// - Parameter sequence: a row of a group, or the one that stands for it.
-    /// - Returns: its rows, and whether they are folded now; `nil` if the row is in no group.
-    mutating func toggle(at sequence: Int) -> (rows: [Int], isFolded: Bool, head: Int)? {
-        guard let index = self.index(of: sequence),
-            self.groups[index].head == sequence || self.groups[index].rows.contains(sequence)
-        else { return nil }
+    /// - Parameter head: the row that stands for a group.
+    /// - Returns: the group; `nil` if the row stands for none.
+    mutating func toggle(head: Int) -> RowGroup? {
+        guard let index = self.index(of: head), self.groups[index].head == head else { return nil }
         self.groups[index].isUnfolded.toggle()
-        let group = self.groups[index]
-        return (group.rows, !group.isUnfolded, group.head)
+        return self.groups[index]
     }
 
     mutating func drop(before first: Int) {
