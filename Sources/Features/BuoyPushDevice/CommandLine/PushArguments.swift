@@ -54,7 +54,7 @@ struct PushServiceArguments: ParsableArguments {
 
     @Flag(
         name: .customLong("no-proxy"),
-        help: "Connect directly, ignoring proxies in the environment.")
+        help: "Connect directly, and ignore proxies in the environment.")
     var noProxy = false
 
     func validate() throws {

@@ -39,19 +39,25 @@ package struct CommandReference {
             ## Options
 
             All \(count) options, what each does, and where. An option with several meanings has \
-            a row for each.
+            a row for each. The [parts of a server](#parts-of-a-server-and-of-the-connection-to-it) follow.
 
             \(Self.table(options))
 
-            ## Parts of a server
+            ## Parts of a server and of the connection to it
 
-            A server's name, address or `.env` file has all of these. Commands that take `--server` also take \
-            them one by one, and they take precedence.
+            Commands that connect take these. A server's name, address or `.env` file stands for the server, its \
+            app and its endpoints; options take precedence over it.
 
             \(Self.table(parts))
 
             """
     }
+
+    private static let connectionNames: Set = [
+        "--proxy", "--no-proxy", "--name", "--user-info", "--sign-in", "--activity-timeout",
+        "--pong-timeout", "--unavailable-timeout", "--reconnect-attempts", "--reconnect-delay",
+        "--max-reconnect-delay", "--no-reconnect", "--client-event-limit", "--correct-clock",
+    ]
 
     private static func table(_ rows: [Row]) -> String {
         let lines = rows.map { row in
@@ -68,10 +74,17 @@ package struct CommandReference {
         var text: String
         var places: [String]
 
-        /// Whether it says what a server's name would say, for a command that takes names.
+        /// Whether it says what a server's name would say, for a command that takes names, or
+        /// describes the connection.
         var isPart: Bool {
-            ServerSetting.all.contains { $0.option.argument == self.name }
-                && self.places.contains { ["`tail`", "`trigger`"].contains($0) }
+            let isSetting = ServerSetting.all.contains { $0.option.argument == self.name }
+            return isSetting && self.isFor(["`tail`", "`trigger`"])
+                || CommandReference.connectionNames.contains(self.name)
+                    && self.isFor(["`buoy`", "`trigger`"])
+        }
+
+        private func isFor(_ commands: [String]) -> Bool {
+            self.places.contains { commands.contains($0) }
         }
     }
 
