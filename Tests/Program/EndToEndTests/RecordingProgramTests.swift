@@ -189,9 +189,9 @@ struct RecordingProgramTests {
             #expect(run.status == 2, "\(command)")
             #expect(run.errors.contains("is not a buoy recording"), "\(run.errors)")
         }
-        let size = try Run(["--record", "x", "--record-size", "small"])
+        let size = try Run(["--record", "x", "--record-limit", "size=small"])
         #expect(size.status == 2)
-        #expect(size.errors.contains("--record-size must be a size of at least 64k"))
+        #expect(size.errors.contains("--record-limit size must be a size of at least 64 KiB"))
     }
 
     @Test("lines are recorded too, a filter finds them again, and a report names nothing")
@@ -263,13 +263,13 @@ struct RecordingProgramTests {
 
     @Test("a replay has no options that print, and says so when there is no terminal")
     func printing() throws {
-        for option in ["--lines", "--plain", "--skip"] {
+        for option in ["--plain", "--skip"] {
             let run = try Run(["replay", "x.jsonl", option])
             #expect(run.status == 2)
             #expect(run.errors.contains("unknown option \"\(option)\""), "\(run.errors)")
         }
         for option in ["--plain", "--skip"] {
-            let run = try Run(["proxy", "--to", "127.0.0.1:1", option])
+            let run = try Run(["proxy", "127.0.0.1:1", option])
             #expect(run.errors.contains("unknown option \"\(option)\""), "\(run.errors)")
         }
     }

@@ -74,11 +74,10 @@ private struct AppReader {
     let folder: String
     var app: SandboxApplication
 
-    private static let names = ["key", "id", "secret", "secret_file", "client_events", "counts"]
-    private static let webhookNames = ["webhooks", "webhook_batch", "webhook_batch_ms"]
+    private static let names = ["key", "id", "secret", "secret_file", "webhooks"]
 
     mutating func read(number: Int) throws {
-        let known = Self.names + Self.webhookNames + LimitOption.all.map(\.fileKey)
+        let known = Self.names + SandboxLimit.all.map { SandboxLimit.fileKey($0.name) }
         if let other = self.table.keys.sorted().first(where: { !known.contains($0) }) {
             throw ValidationError(
                 "\(self.place): \(Suggestion.unknown("key", other, among: known))")
@@ -86,11 +85,11 @@ private struct AppReader {
         self.app.app = SandboxApp(
             id: try self.name("id") ?? String(number), key: try self.key(),
             secret: try self.secret())
-        if let takes = try self.flag("client_events") { self.app.limits.takesClientEvents = takes }
-        if let counts = try self.flag("counts") { self.app.countsSubscriptions = counts }
-        for limit in LimitOption.all {
-            guard let number = try self.integer(limit.fileKey) else { continue }
-            try limit.set(number, in: &self.app.limits, name: "\(self.place): \(limit.fileKey)")
+        for limit in SandboxLimit.all {
+            let key = SandboxLimit.fileKey(limit.name)
+            guard let node = self.table[key] else { continue }
+            let text = try node.flag.map { $0 ? "on" : "off" } ?? self.string(key)
+            try limit.set(text ?? "", in: &self.app, place: "\(self.place): \(key)")
         }
         try self.readWebhooks()
     }
@@ -104,12 +103,6 @@ private struct AppReader {
             self.app.webhooks = try texts.compactMap { $0 }.map { text in
                 try WebhookTarget.checked(text, place: place)
             }
-        }
-        if let limit = try self.integer("webhook_batch") {
-            self.app.webhookOptions.batchLimit = max(1, min(limit, 1000))
-        }
-        if let time = try self.integer("webhook_batch_ms") {
-            self.app.webhookOptions.batchTime = .milliseconds(max(0, min(time, 60_000)))
         }
     }
 
@@ -154,21 +147,5 @@ private struct AppReader {
                 "\(self.place): \(key) must be a string without control characters.")
         }
         return text
-    }
-
-    private func flag(_ key: String) throws -> Bool? {
-        guard let node = self.table[key] else { return nil }
-        guard let flag = node.flag else {
-            throw ValidationError("\(self.place): \(key) must be true or false.")
-        }
-        return flag
-    }
-
-    private func integer(_ key: String) throws -> Int? {
-        guard let node = self.table[key] else { return nil }
-        guard let number = node.integer else {
-            throw ValidationError("\(self.place): \(key) must be a whole number.")
-        }
-        return number
     }
 }

@@ -21,7 +21,7 @@ package struct SandboxCommand: AsyncParsableCommand {
 
     package static var appendix: String {
         let keys = DemoKey.allCases.map { "  \($0.rawValue)  \($0.reason)" }
-        let limits = LimitOption.all.map { HelpText.entry($0.name, $0.help) }
+        let limits = SandboxLimit.all.map { HelpText.entry($0.name, $0.help) }
         let faults = SandboxFault.examples.map { "  \($0.json)\n      \($0.effect)" }
         return """
             LIMITS FOR --LIMIT
@@ -58,14 +58,6 @@ package struct SandboxCommand: AsyncParsableCommand {
         name: .customLong("app-id"),
         help: ArgumentHelp("The app's id, in the paths of the HTTP API.", valueName: "id"))
     var appID = SandboxApp.standard.id
-
-    @Flag(
-        name: .customLong("no-client-events"),
-        help: "Refuse client events, like an app with them disabled.")
-    var refusesClientEvents = false
-
-    @Flag(name: .customLong("no-subscription-counts"), help: "Do not send subscription counts.")
-    var hidesSubscriptionCounts = false
 
     @Option(
         help: ArgumentHelp(
@@ -179,9 +171,7 @@ package struct SandboxCommand: AsyncParsableCommand {
             options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
         }
         var base = SandboxApplication()
-        base.countsSubscriptions = !self.hidesSubscriptionCounts
-        base.limits.takesClientEvents = !self.refusesClientEvents
-        try self.limits.apply(to: &base.limits)
+        try self.limits.apply(to: &base)
         try self.webhooks.apply(to: &base)
         guard let path = self.apps else {
             base.app = SandboxApp(

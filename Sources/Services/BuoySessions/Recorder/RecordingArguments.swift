@@ -2,7 +2,6 @@ import ArgumentParser
 import BuoyProgramSupport
 import BuoyRecordingFiles
 import BuoyTextScreen
-import ChannelsBasics
 
 package struct RecordingArguments: ParsableArguments {
     @Option(
@@ -21,22 +20,13 @@ package struct RecordingArguments: ParsableArguments {
     var hasFrames = false
 
     @Option(
-        name: .customLong("record-size"),
+        name: .customLong("record-limit"),
         help: ArgumentHelp(
-            "Start a new file at this size, such as 100M or 2G.", valueName: "size"))
-    var size: String?
-
-    @Option(
-        name: .customLong("record-age"),
-        help: ArgumentHelp(
-            "Start a new file after this long, such as 1h.", valueName: "time"))
-    var age: String?
-
-    @Option(
-        name: .customLong("record-keep"),
-        help: ArgumentHelp(
-            "Keep this many recording files, and delete older ones.", valueName: "number"))
-    var fileLimit: Int?
+            """
+            Start a new file at size=100M or age=1h, or keep=5 files and delete older ones. May be \
+            repeated.
+            """, valueName: "name=value"))
+    var limits: [String] = []
 
     package init() {}
 
@@ -45,8 +35,7 @@ package struct RecordingArguments: ParsableArguments {
     /// In the dashboard, options about files of a recording are for `:record` too.
     package func requireFile() throws {
         let options = [
-            ("--record-frames", self.hasFrames), ("--record-size", self.size != nil),
-            ("--record-age", self.age != nil), ("--record-keep", self.fileLimit != nil),
+            ("--record-frames", self.hasFrames), ("--record-limit", !self.limits.isEmpty),
         ]
         guard self.file == nil, let option = options.first(where: \.1) else { return }
         throw ValidationError("\(option.0) needs --record FILE: nothing is recorded without it.")
@@ -78,37 +67,19 @@ package struct RecordingArguments: ParsableArguments {
 
     private func rules() throws -> RecordingRules {
         var rules = RecordingRules()
-        if let size {
-            guard let bytes = Self.bytes(size), bytes >= 1 << 16 else {
-                throw ValidationError("--record-size must be a size of at least 64k, such as 100M.")
-            }
-            rules.sizeLimit = bytes
-        }
-        let longest = Duration.seconds(365 * 86_400)
-        if let duration = try TypedTime.duration(
-            self.age, "--record-age", in: .seconds(1)...longest)
-        {
-            rules.ageLimit = duration
-        }
-        if let fileLimit {
-            guard fileLimit >= 1 else {
-                throw ValidationError("--record-keep must be at least 1.")
-            }
-            rules.fileLimit = fileLimit
-        }
+        try LimitOption.apply(self.limits, of: "--record-limit", Self.allLimits, to: &rules)
         return rules
     }
 
-    /// A number of bytes, in units of 1024.
-    static func bytes(_ text: String) -> Int? {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard let count = Int(digits), count <= 1_000_000_000 else { return nil }
-        switch text.dropFirst(digits.count).uppercased() {
-        case "": return count
-        case "K", "KB": return count << 10
-        case "M", "MB": return count << 20
-        case "G", "GB": return count << 30
-        default: return nil
-        }
-    }
+    private static let allLimits: [LimitOption<RecordingRules>] = [
+        .size("size", (64 << 10)...Int.max, "Start a new file at this size.") {
+            $0.sizeLimit = $1
+        },
+        .time(
+            "age", .seconds(1) ... .seconds(365 * 86_400), "Start a new file after this long."
+        ) { $0.ageLimit = $1 },
+        .number("keep", 1...1_000_000, "Keep this many recording files, and delete older ones.") {
+            $0.fileLimit = $1
+        },
+    ]
 }

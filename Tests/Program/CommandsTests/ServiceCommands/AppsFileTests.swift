@@ -1,4 +1,5 @@
 import ArgumentParser
+import BuoyProgramSupport
 import BuoyScripts
 import BuoyServers
 import BuoyTestBasics
@@ -33,10 +34,10 @@ struct AppsFileTests {
             max_members = 3
             max_event_size = 100
             client_events = false
-            counts = false
+            subscription_counts = false
             webhooks = ["http://127.0.0.1:1/#cache_miss", "http://127.0.0.1:2"]
             webhook_batch = 5
-            webhook_batch_ms = 250
+            webhook_batch_time = "250ms"
 
             [[app]]
             key = "games"
@@ -77,7 +78,7 @@ struct AppsFileTests {
                 "max_members must be between 1 and 100000"
             ),
             (
-                "[[app]]\nkey = \"a\"\nsecret = \"x\"\nmax_members = \"3\"",
+                "[[app]]\nkey = \"a\"\nsecret = \"x\"\nmax_members = \"x\"",
                 "max_members must be a whole number"
             ),
             (
@@ -115,20 +116,16 @@ struct AppsFileTests {
         #expect(!error.contains("canary"))
     }
 
-    @Test("every limit that can be set has an argument of its name")
-    func limits() throws {
-        for limit in LimitOption.all {
-            let unit = limit.isTime ? "s" : ""
-            let command = try SandboxCommand.parse([
-                "--limit", "\(limit.name)=\(limit.range.upperBound)\(unit)",
-            ])
-            var limits = SandboxLimits()
-            try command.limits.apply(to: &limits)
-            #expect(limits != SandboxLimits(), "\(limit.fileKey)")
+    @Test("every limit that can be set has an argument of its name", arguments: SandboxLimit.all)
+    func limits(limit: LimitOption<SandboxApplication>) throws {
+        let value = limit.help.contains("(default: on)") ? "off" : "7"
+        var application = SandboxApplication()
+        try SandboxCommand.parse(["--limit", "\(limit.name)=\(value)"]).limits.apply(
+            to: &application)
+        #expect(application != SandboxApplication())
+        for wrong in ["-1", "x", ""] {
             #expect(throws: (any Error).self) {
-                try SandboxCommand.parse([
-                    "--limit", "\(limit.name)=\(limit.range.upperBound + 1)\(unit)",
-                ])
+                try SandboxCommand.parse(["--limit", "\(limit.name)=\(wrong)"])
             }
         }
     }
@@ -137,7 +134,7 @@ struct AppsFileTests {
         "arguments that contradict each other are refused",
         arguments: [
             ["--apps", "x", "--key", "y"], ["--apps", "x", "--webhook-url", "http://y"],
-            ["--webhook-url", "y"], ["--webhook-batch", "0"], ["--listen", "example.test"],
+            ["--webhook-url", "y"], ["--limit", "webhook-batch=0"], ["--listen", "example.test"],
         ])
     func contradictions(arguments: [String]) {
         #expect(throws: (any Error).self) { try SandboxCommand.parse(arguments) }
@@ -146,11 +143,16 @@ struct AppsFileTests {
     @Test(
         "the other commands check their arguments at the start",
         arguments: [
-            ["--delay", "-1"], ["--fail", "x"], ["--fail", "99"], ["--fail-every", "0"],
+            ["--fault", "delay -1"], ["--fault", "x"], ["--fault", "status 99"],
+            ["--fault", "every 3"], ["--fault", "html every 0"], ["--fault", "html every 2 3"],
+            ["--fault", "delay 1s every 2"], ["--fault", "status 500 for 2s"],
             ["--user-info", "{"], ["--secret", "x"], ["--port", "70000"],
         ])
     func authServer(arguments: [String]) {
         #expect(throws: (any Error).self) { try AuthServerCommand.parse(arguments) }
+        #expect(throws: Never.self) {
+            try AuthServerCommand.parse(["--fault", "status 500 every 3", "--fault", "delay 2s"])
+        }
     }
 
     @Test("no text has control characters")
