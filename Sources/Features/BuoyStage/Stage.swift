@@ -21,10 +21,6 @@ package enum Stage: DashboardFeature, WatchFeature, ServiceFeature, CoreHintFeat
 
     package static let watchVariants: [any WatchVariant.Type] = [StageArguments.self]
 
-    package static let firstPanes = [
-        FirstPaneOption(.stage, help: "Start with the stage: a presence channel in large letters.")
-    ]
-
     package static func service(for subject: WatchedSubject) -> (any FeatureService)? {
         subject.options.map { BotService($0) }
     }

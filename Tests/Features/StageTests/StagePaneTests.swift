@@ -102,10 +102,10 @@ struct StagePaneTests {
         }
     }
 
-    @Test("--stage begins there")
-    func option() {
+    @Test("without a presence channel it says how to get one")
+    func empty() {
         var options = DashboardFixture.options(catalog: Self.catalog)
-        options.firstPane = Stage.firstPanes.first?.pane
+        options.firstPane = .stage
         let state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
         #expect(state.focus == .stage)
         #expect(Self.text(state).contains("Press s to subscribe, e.g. to presence-lobby."))

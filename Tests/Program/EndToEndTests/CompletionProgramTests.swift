@@ -83,7 +83,8 @@ struct CompletionProgramTests {
             ("buoy tail --only event,me", ["event,member"]),
             ("buoy tail --fields time,ch", ["time,channel"]),
             ("buoy --theme solar", ["solarized-dark", "solarized-light"]),
-            ("buoy config themes nor", ["nord"]), ("buoy --layout deb", ["debugging"]),
+            ("buoy config themes nor", ["nord"]),
+            ("buoy --set mouse", ["mouse=auto", "mouse=false", "mouse=true"]),
             ("buoy help ta", ["tail"]), ("buoy help push re", ["register"]),
         ])
     func bash(line: String, candidates: [String]) throws {
@@ -138,10 +139,11 @@ struct CompletionProgramTests {
             mine = { is = "events" }
             """
         try folder.write(state, to: "buoy/state.toml")
-        #expect(try ShellCompletion.bash("buoy --layout mi", environment: environment) == ["mine"])
+        let layouts = try ShellCompletion.bash("buoy --set layout", environment: environment)
+        #expect(layouts.contains("layout=mine") && layouts.contains("layout=events"))
         try folder.write("= damaged", to: "buoy/state.toml")
         #expect(
-            try ShellCompletion.bash("buoy --layout e", environment: environment) == ["events"])
+            try ShellCompletion.bash("buoy --set layout", environment: environment).count == 4)
         #expect(folder.names(in: "buoy") == ["state.toml"])
     }
 
@@ -157,7 +159,7 @@ struct CompletionProgramTests {
 
     @Test("variables about a server do not mix with the question of a shell")
     func variables() throws {
-        let more = ["BUOY_KEY": "k", "BUOY_HOST": "h", "BUOY_LAYOUT": "events"]
+        let more = ["BUOY_KEY": "k", "BUOY_HOST": "h", "BUOY_POLICY": "never"]
         let environment = self.environment.merging(more) { $1 }
         #expect(
             try ShellCompletion.bash("buoy tail --server ", environment: environment)

@@ -3,7 +3,7 @@ import BuoyTestSupport
 import Foundation
 import Testing
 
-/// Options that come from variables, options that are given twice, and `--layout`.
+/// Options that come from variables, options that are given twice, and `--set`.
 @Suite(.inTurn)
 struct OptionVariableTests {
     private static func variables(_ server: PlayedServer) -> [String: String] {
@@ -46,7 +46,6 @@ struct OptionVariableTests {
         "an error about a value of a variable names the variable",
         arguments: [
             (["BUOY_PORT": "70000", "BUOY_KEY": "k", "BUOY_HOST": "h"], "BUOY_KEY", false),
-            (["BUOY_LAYOUT": "xx"], "--layout is set by the variable BUOY_LAYOUT.", true),
             (["BUOY_POLICY": "xx"], "--policy is set by the variable BUOY_POLICY.", true),
         ])
     func errors(variables: [String: String], words: String, isThere: Bool) throws {
@@ -58,7 +57,7 @@ struct OptionVariableTests {
 
     @Test("a flag that is off counts as not set")
     func off() throws {
-        let variables = ["BUOY_NO_TLS": "0", "BUOY_ASCII": "no", "BUOY_MOUSE": ""]
+        let variables = ["BUOY_NO_TLS": "0", "BUOY_ASCII": "no"]
         let run = try Run(["--sandbox"], environment: variables) { $0.contains("-> connected") }
         #expect(run.status == 130, "\(run.errors)")
     }
@@ -87,12 +86,10 @@ struct OptionVariableTests {
         #expect(try Run(["watch", "--help"], environment: ["BUOY_PORT": "x"]).status == 0)
     }
 
-    @Test("--layout arranges the panes for this run", arguments: [false, true])
-    func layout(isVariable: Bool) throws {
+    @Test("--set layout=presence arranges the panes for this run")
+    func layout() throws {
         let terminal = try PseudoTerminal(
-            BuiltProgram.path, isVariable ? [] : ["--layout", "presence"],
-            columns: 120, rows: 40,
-            environment: isVariable ? ["BUOY_LAYOUT": "presence"] : [:])
+            BuiltProgram.path, ["--set", "layout=presence"], columns: 120, rows: 40)
         #expect(terminal.shows("2 Members"), "\(terminal.screen.text)")
         let plain = try PseudoTerminal(BuiltProgram.path, [], columns: 120, rows: 40)
         #expect(plain.shows("2 Members"))

@@ -56,6 +56,9 @@ enum ConfigurationDocumentation {
         A key with a dot belongs to a table: `history.events` is `events` in `[history]`. A theme \
         path may start with `~/`; other relative paths are relative to the file's folder.
 
+        `buoy --set layout=events --set mouse=false` sets keys for one run, like `:set` in the \
+        dashboard.
+
         ## Custom layouts
 
         ```toml

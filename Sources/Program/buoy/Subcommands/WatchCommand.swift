@@ -167,7 +167,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
 extension DashboardOptions {
     fileprivate mutating func start(with variant: WatchStart) {
         self.facts.add(variant.facts)
-        self.firstPane = variant.pane ?? self.firstPane
+        self.firstPane = variant.pane
     }
 }
 

@@ -16,7 +16,7 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     }
 
     /// Never contains the value of an unknown key, which may be a secret.
-    enum Problem: Hashable, Sendable {
+    enum Problem: Error, Hashable, Sendable {
         /// The text comes from the TOML parser.
         case syntax(String)
         case unreadable(String)

@@ -26,15 +26,19 @@ package struct ConfigurationFile: Hashable, Sendable {
     init(_ catalog: Catalog) { self.keymap = catalog.keymap }
 
     /// - Parameters:
+    ///   - base: the program's options and the background where the text does not set them.
     ///   - file: its path, for errors and for relative paths in the file.
     ///   - home: the meaning of `~` in paths.
     /// - Throws: all errors in the file.
     init(
         text: String, file: String, home: String? = nil, themes: ThemeSearch = .builtIn,
-        for subject: ConfigurationSubject
+        for subject: ConfigurationSubject, base: ConfigurationFile? = nil
     ) throws(ConfigurationErrors) {
         var reader = ConfigurationReader(
             text: text, file: file, home: home, themes: themes, for: subject)
+        if let base {
+            (reader.result.program, reader.result.background) = (base.program, base.background)
+        }
         self = try reader.read()
     }
 

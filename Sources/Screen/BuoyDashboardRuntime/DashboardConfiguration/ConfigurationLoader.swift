@@ -50,12 +50,16 @@ package struct ConfigurationLoader: Sendable {
         self.themes = ThemeSearch(environment: environment)
     }
 
-    /// - Parameter theme: given by `--theme`; it is not looked up here.
+    /// - Parameters:
+    ///   - theme: given by `--theme`; it is not looked up here.
+    ///   - changes: `KEY=VALUE`, for this run.
     package func load(
-        theme: String? = nil, color: ProgramOptions.ColorUse? = nil
+        theme: String? = nil, color: ProgramOptions.ColorUse? = nil, changes: [String] = []
     ) throws(ConfigurationErrors) -> LoadedConfiguration {
+        let changes = changes.map(SettingArgument.init)
         var file = try ConfigurationFile.read(
             self.paths, themes: self.themes, for: self.subject)
+        try self.start(&file, with: changes)
         if let color { file.program.color = color }
         let server = file.servers.first { $0.name == self.named }
         if let theme = server?.settings.theme { file.theme = .one(theme) }
@@ -68,14 +72,16 @@ package struct ConfigurationLoader: Sendable {
         configured.usesMouse = file.program.usesMouse ?? !isRemote
         var warnings = file.warnings.map(\.description)
         let place = self.place(hasTheme: server?.settings.theme != nil)
-        let settings = self.kept(configured, at: place, warnings: &warnings)
+        let kept = self.kept(configured, at: place, warnings: &warnings)
+        let settings = try self.changed(kept, changes)
+        let theme = theme ?? (changes.contains { $0.key == "theme" } ? settings.theme : nil)
         let choice = self.choice(theme, file, configured: configured, kept: settings.theme)
         var loaded = LoadedConfiguration(
             settings: settings, keymap: file.keymap, program: file.program,
             sections: file.sections, servers: file.servers, theme: choice,
             asksBackground: Self.asksBackground(file, choice), warnings: warnings,
             keeper: SettingsKeeper(
-                path: self.paths.state, configured: configured, known: settings,
+                path: self.paths.state, configured: configured, known: kept,
                 place: place))
         loaded.settings.theme = choice.name
         loaded.keeper.begin(with: loaded.settings)

@@ -9,11 +9,6 @@ enum SettingChange: Hashable, Sendable {
     case atStart(String)
 }
 
-struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence without a full stop.
-    let description: String
-}
-
 extension ConfigurationKey {
     static let forSetting = Self.allCases.map { key in
         SettingKey(name: key.name, values: key.entry.form.values, expected: key.entry.form.expected)
@@ -22,7 +17,7 @@ extension ConfigurationKey {
 
 extension SettingForm {
     /// Empty if there are too many to list.
-    fileprivate var values: [String] {
+    var values: [String] {
         switch self {
         case .text, .written, .filter, .file, .program, .fields, .channels, .layout, .firstLayout,
             .theme, .themes, .number, .size:
@@ -49,25 +44,38 @@ extension SettingForm {
     }
 }
 
+/// `KEY=VALUE`, as typed for `--set`.
+struct SettingArgument: Sendable {
+    let key: String
+    let value: String
+
+    init(_ text: String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        self.key = String(parts[0])
+        self.value = parts.count == 2 ? String(parts[1]) : ""
+    }
+
+    fileprivate static let option = "--set"
+
+    func errors(_ problem: ConfigurationError.Problem) -> ConfigurationErrors {
+        ConfigurationErrors(errors: [ConfigurationError(file: Self.option, problem: problem)])
+    }
+}
+
+extension ConfigurationErrors {
+    /// Whether they are about `--set` rather than about a file.
+    var isAboutArguments: Bool { self.errors.allSatisfy { $0.file == SettingArgument.option } }
+}
+
 extension ConfigurationLoader {
     func changed(
         _ settings: DashboardSettings, key name: String, value: String
-    ) throws(SettingError) -> SettingChange {
-        guard let key = ConfigurationKey.named(name) else {
-            throw SettingError(description: "unknown key \"\(name)\"")
-        }
+    ) throws(ConfigurationError.Problem) -> SettingChange {
+        let key = try ConfigurationKey(typed: name)
         if key == .layout { return .now(try self.arranged(settings, as: value)) }
-        let line = "\(name) = \(key.entry.form.literal(value))"
-        let file: ConfigurationFile
-        do {
-            file = try ConfigurationFile(
-                text: line, file: "", themes: self.themes, for: self.subject)
-        } catch {
-            let problem = error.errors.first.map { "\($0.problem)" }
-            throw SettingError(description: problem ?? "invalid value for \(name)")
-        }
+        let file = try self.file(key, value, ConfigurationFile(self.subject.catalog))
         switch key.entry.effect {
-        case .atStart: return .atStart(line)
+        case .atStart: return .atStart(key.line(value))
         case .now(let take):
             var changed = settings
             take(self, file, &changed)
@@ -75,15 +83,75 @@ extension ConfigurationLoader {
         }
     }
 
+    func changed(
+        _ settings: DashboardSettings, _ arguments: [SettingArgument]
+    ) throws(ConfigurationErrors) -> DashboardSettings {
+        var settings = settings
+        for argument in arguments {
+            do throws(ConfigurationError.Problem) {
+                let change = try self.changed(
+                    settings, key: argument.key, value: argument.value)
+                if case .now(let changed) = change { settings = changed }
+            } catch { throw argument.errors(error) }
+        }
+        return settings
+    }
+
+    /// Sets the keys that take effect only at the start.
+    func start(
+        _ file: inout ConfigurationFile, with arguments: [SettingArgument]
+    ) throws(ConfigurationErrors) {
+        for argument in arguments {
+            do throws(ConfigurationError.Problem) {
+                let key = try ConfigurationKey(typed: argument.key)
+                guard case .atStart = key.entry.effect else { continue }
+                let changed = try self.file(key, argument.value, file)
+                (file.program, file.background) = (changed.program, changed.background)
+            } catch { throw argument.errors(error) }
+        }
+    }
+
+    /// A file with only this key, and otherwise the program's options of another.
+    private func file(
+        _ key: ConfigurationKey, _ value: String, _ base: ConfigurationFile
+    ) throws(ConfigurationError.Problem) -> ConfigurationFile {
+        do {
+            return try ConfigurationFile(
+                text: key.line(value), file: "", home: self.paths.home, themes: self.themes,
+                for: self.subject, base: base)
+        } catch {
+            throw error.errors.first?.problem
+                ?? .wrongKind(key: key.name, expected: key.entry.form.expected)
+        }
+    }
+
     private func arranged(
         _ settings: DashboardSettings, as name: String
-    ) throws(SettingError) -> DashboardSettings {
+    ) throws(ConfigurationError.Problem) -> DashboardSettings {
         guard let layout = settings.layout(named: name) else {
-            throw SettingError(
-                description: Suggestion.unknown("layout", name, among: settings.layoutNames))
+            let names = settings.layoutNames
+            throw .unknownWord(
+                key: "layout", word: name, suggestion: Suggestion.nearest(to: name, among: names),
+                known: names)
         }
         var settings = settings
         settings.layout = layout
         return settings
+    }
+}
+
+extension ConfigurationKey {
+    fileprivate init(typed name: String) throws(ConfigurationError.Problem) {
+        guard let key = Self.named(name) else {
+            throw .unknownKey(
+                name,
+                suggestion: Suggestion.nearest(to: name, among: Self.allCases.map(\.name)))
+        }
+        self = key
+    }
+
+    /// The line of the configuration that sets it.
+    fileprivate func line(_ value: String) -> String {
+        "\(self.name) = \(self.entry.form.literal(value))"
     }
 }

@@ -15,8 +15,6 @@ package protocol SubcommandFeature: Feature {
 package protocol WatchFeature: Feature {
     /// The commands of the command line that show what `buoy watch` shows, and start otherwise.
     static var watchVariants: [any WatchVariant.Type] { get }
-    /// The options of the commands with a dashboard that start with one of the feature's panes.
-    static var firstPanes: [FirstPaneOption] { get }
 }
 
 /// A feature with sections of the configuration. Its service reads them in `configured`.

@@ -24,13 +24,3 @@ package struct WatchStart: Sendable {
 
     package init(title: String) { self.title = title }
 }
-
-package struct FirstPaneOption: Hashable, Sendable {
-    package let pane: PaneID
-    let help: String
-
-    package init(_ pane: PaneID, help: String) {
-        self.pane = pane
-        self.help = help
-    }
-}

@@ -38,12 +38,10 @@ extension AppearanceArguments {
             utcOffsetSeconds: LocalTime.utcOffsetSeconds,
             eventLimit: loaded.program.eventLimit,
             eventByteLimit: loaded.program.eventByteLimit,
-            framesPerSecond: self.framesPerSecond
-                ?? loaded.program.framesPerSecond(environment: environment),
+            framesPerSecond: loaded.program.framesPerSecond(environment: environment),
             catalog: ProgramParts.current.catalog,
             keymap: loaded.keymap)
         options.settings = loaded.settings
-        options.firstPane = self.firstPane?.option.pane
         options.settingKeys = ConfigurationKey.forSetting
         options.environment =
             ProgramFacts.figures + TerminalEnvironment(environment).figures

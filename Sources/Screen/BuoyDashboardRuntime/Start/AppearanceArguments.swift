@@ -4,7 +4,6 @@ import BuoyDashboard
 package import BuoyProgramSupport
 import BuoyScripts
 package import BuoyTextScreen
-import ChannelsBasics
 
 /// These override the configuration.
 package struct AppearanceArguments: ParsableArguments {
@@ -15,10 +14,14 @@ package struct AppearanceArguments: ParsableArguments {
             """, completion: .themes)
     var theme: String?
 
-    @Option(.layout, completion: .layouts) var layout: String?
-
-    @Flag(exclusivity: .chooseLast)
-    var firstPane: FirstPane?
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            """
+            Set a key of the configuration for this run, such as layout=events or mouse=false. \
+            May be repeated.
+            """, valueName: "key=value"), completion: .settings)
+    var changes: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -26,14 +29,8 @@ package struct AppearanceArguments: ParsableArguments {
             valueName: "colours"))
     var color: ProgramOptions.ColorUse?
 
-    @Flag(name: .customLong("no-bg"), help: "Keep the terminal's own background.")
-    var keepsBackground = false
-
     @Flag(.ascii, help: "Draw with ASCII characters only.")
     package var ascii = false
-
-    @Flag(inversion: .prefixedNo, help: "Use the mouse. Press F2 to toggle it.")
-    var mouse: Bool?
 
     @Option(
         name: .customLong("key-script"),
@@ -43,37 +40,23 @@ package struct AppearanceArguments: ParsableArguments {
         completion: .file())
     var keyScriptPath: String?
 
-    @Option(
-        name: .customLong("fps"),
-        help: ArgumentHelp(
-            "The maximum number of frames per second (default: 30, or 10 over SSH).",
-            valueName: "number"))
-    var framesPerSecond: Int?
-
     package init() {}
-
-    package func validate() throws {
-        guard let framesPerSecond else { return }
-        guard 1...60 ~= framesPerSecond else {
-            throw ValidationError("--fps must be between 1 and 60, not \(framesPerSecond).")
-        }
-    }
 
     /// - Throws: `ProgramFailure` with all errors in the configuration.
     package func loaded(by loader: ConfigurationLoader) throws -> LoadedConfiguration {
         var loaded: LoadedConfiguration
         do {
-            loaded = try loader.load(theme: self.theme, color: self.color)
+            loaded = try loader.load(theme: self.theme, color: self.color, changes: self.changes)
         } catch {
-            throw ProgramFailure(.usage, error.description)
+            guard error.isAboutArguments else {
+                throw ProgramFailure(.usage, error.description)
+            }
+            throw ValidationError(error.description)
         }
-        if let mouse { loaded.settings.usesMouse = mouse }
-        if let layout { loaded.settings.layout = try Self.layout(layout, loaded.settings) }
         if let found = Self.foundServer() {
             loaded.found = found
             loaded.servers.append(found)
         }
-        loaded.keeper.begin(with: loaded.settings)
         return loaded
     }
 
@@ -81,14 +64,6 @@ package struct AppearanceArguments: ParsableArguments {
     private static func foundServer() -> NamedServer? {
         let environment = try? AppEnvironment.read(".env", in: Environment.folder)
         return try? environment?.server()
-    }
-
-    private static func layout(
-        _ name: String, _ settings: DashboardSettings
-    ) throws -> LayoutSettings {
-        if let layout = settings.layout(named: name) { return layout }
-        throw ValidationError(
-            "--layout: \(Suggestion.unknown("layout", name, among: settings.layoutNames))")
     }
 
     package func resolvedTheme(_ loaded: LoadedConfiguration, _ themes: ThemeSearch) throws -> Theme
@@ -108,7 +83,7 @@ package struct AppearanceArguments: ParsableArguments {
             alphabet: self.ascii || program.usesASCII ? .ascii : nil,
             setsTitle: program.setsTitle,
             escapeDelay: program.escapeDelay)
-        options.paintsBackground = program.paintsBackground && !self.keepsBackground
+        options.paintsBackground = program.paintsBackground
         options.usesMouse = loaded.settings.usesMouse
         options.asksBackground = loaded.asksBackground
         return options
@@ -121,17 +96,8 @@ extension ProgramOptions.ColorUse: ExpressibleByArgument {
     }
 }
 
-extension SettingOption {
-    static let layout = SettingOption(
-        "layout", .word("name", LayoutSettings.Preset.allCases.map(\.rawValue)),
-        "The pane layout: "
-            + LayoutSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")
-            + ", or a saved layout.",
-        variable: .present(besides: []))
-}
-
 extension OptionVariable {
     package static let all =
         Self.of(ServerSetting.withVariable)
-        + [SettingOption.policy, .layout, .ascii].compactMap { OptionVariable($0) }
+        + [SettingOption.policy, .ascii].compactMap { OptionVariable($0) }
 }

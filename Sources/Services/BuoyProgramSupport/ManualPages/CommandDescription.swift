@@ -99,7 +99,7 @@ struct ArgumentDescription: Hashable, Sendable {
         self.isRepeating = json["isRepeating"] == true
     }
 
-    /// The arguments with `--mouse` and `--no-mouse`, which are described one after the other in
+    /// The arguments with `--faults` and `--no-faults`, which are described one after the other in
     /// the same words, as one argument with both names.
     fileprivate static func pairingSwitches(_ arguments: [Self]) -> [Self] {
         var paired: [Self] = []

@@ -154,7 +154,7 @@ package struct HelpText {
 }
 
 extension ArgumentDescription {
-    /// The argument in a list: `-k, --key <key>`, `--mouse, --no-mouse`, `<channel>`.
+    /// The argument in a list: `-k, --key <key>`, `--faults, --no-faults`, `<channel>`.
     var label: String {
         let value = self.valueName.map { "<\($0)>" } ?? ""
         guard !self.isPositional else { return value }

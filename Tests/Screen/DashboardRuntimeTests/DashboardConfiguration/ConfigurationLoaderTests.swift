@@ -82,14 +82,31 @@ struct ConfigurationLoaderTests {
         arguments: [
             ("times", "soon", "unknown value \"soon\" for \"times\""),
             ("mouse", "maybe", "\"mouse\" must be"), ("history.events", "1", "a whole number from"),
-            ("theme", "nrod", "did you mean \"nord\""), ("layout", "xx", "unknown layout \"xx\""),
+            ("theme", "nrod", "did you mean \"nord\""),
+            ("layout", "xx", "unknown value \"xx\" for \"layout\""),
             ("times", "\"", "invalid TOML"),
         ])
     func wrongSetting(key: String, value: String, words: String) {
-        let error = #expect(throws: SettingError.self) {
+        let error = #expect(throws: ConfigurationError.Problem.self) {
             _ = try self.loader().changed(DashboardSettings(), key: key, value: value)
         }
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    }
+
+    @Test("a key that is set for this run wins over the file and earlier runs, and is not kept")
+    func setForThisRun() throws {
+        try self.configure("times = \"utc\"\nframes-per-second = 20")
+        var first = try self.loader().load()
+        first.settings.timeFormat = .relative
+        #expect(first.keeper.keep(first.settings) == nil)
+        let loaded = try self.loader().load(changes: ["times=utc", "frames-per-second=5"])
+        #expect(loaded.settings.timeFormat == .utc)
+        #expect(loaded.program.framesPerSecond(environment: [:]) == 5)
+        #expect(try self.loader().load().settings.timeFormat == .relative)
+        let error = #expect(throws: ConfigurationErrors.self) {
+            try self.loader().load(changes: ["tims=utc"])
+        }
+        #expect(error?.description == "--set: unknown key \"tims\"; did you mean \"times\"?")
     }
 
     @Test("a file that was named has to be there")
