@@ -28,7 +28,7 @@ struct SignCommandTests {
 
                 """, "\(channel.errors)")
         let user = try Self.run([
-            "--socket-id", "1234.1234", "--user-data", #"{"id":"12345"}"#, "--json",
+            "--socket-id", "1234.1234", "--data", #"{"id":"12345"}"#, "--json",
         ])
         let userDigits = "4708d583dada6a56435fb8bc611c77c359a31eebde13337c16ab43aa6de336ba"
         #expect(
@@ -48,7 +48,7 @@ struct SignCommandTests {
         #expect(request.output.contains("\nPOST\n/apps/3/events\nauth_key=278d425bdf160c739803&"))
         let hook = try SecretFile(#"{"hello":"world"}"#)
         let webhook = try Run(
-            ["sign", "--webhook-body", "@\(hook.path)"], environment: ["BUOY_SECRET": "secret"])
+            ["sign", "--body", "@\(hook.path)"], environment: ["BUOY_SECRET": "secret"])
         #expect(
             webhook.output.hasPrefix(
                 "signature  2677ad3e7c090b2fa2c0fb13020d66d5420879b8316eb356a2d60fb9073bc778\n"),
@@ -58,7 +58,7 @@ struct SignCommandTests {
     @Test("a signature is checked, and what differs is pointed at")
     func checks() throws {
         let presence = [
-            "--socket-id", "1.2", "--channel", "presence-a", "--channel-data", #"{"u":"a/b"}"#,
+            "--socket-id", "1.2", "--channel", "presence-a", "--data", #"{"u":"a/b"}"#,
         ]
         let right = try Self.run(presence + ["--json"])
         let signature = try #require(right.output.firstMatch(of: /"signature":"(\w+)"/)).1
@@ -83,7 +83,7 @@ struct SignCommandTests {
         }
         // Without the other text, the usual mistakes are tried.
         let escaped = try Self.run([
-            "--socket-id", "1.2", "--channel", "presence-a", "--channel-data", #"{"u":"a\/b"}"#,
+            "--socket-id", "1.2", "--channel", "presence-a", "--data", #"{"u":"a\/b"}"#,
             "--json",
         ])
         let wrong = try #require(escaped.output.firstMatch(of: /"signature":"(\w+)"/)).1
@@ -97,11 +97,11 @@ struct SignCommandTests {
             ([], "Nothing to sign: use"),
             (["--channel", "a"], "--socket-id"),
             (["--socket-id", "x", "--channel", "a"], "123.456"),
-            (["--socket-id", "1.2", "--channel", "presence-a"], "--channel-data"),
-            (["--socket-id", "1.2", "--channel", "a", "--user-data", "{}"], "not both"),
+            (["--socket-id", "1.2", "--channel", "presence-a"], "--data"),
+            (["--socket-id", "1.2", "--channel", "a", "--body", "{}"], "not both"),
             (["--method", "GET"], "both --method and --request-path"),
             (["--method", "GET", "--request-path", "/events"], "/apps/"),
-            (["--webhook-body", "@\(Nowhere.file)"], "--webhook-body: cannot read"),
+            (["--body", "@\(Nowhere.file)"], "--body: cannot read"),
             (["--socket-id", "1.2", "--channel", "a", "--text", "x"], "requires --signature"),
         ] as [([String], String)])
     func usage(arguments: [String], words: String) throws {

@@ -9,10 +9,10 @@ struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
         commandName: "sign",
         abstract: "Compute or check a signature, and show the signed string.",
         usage: """
-            buoy sign --socket-id ID --channel NAME [--channel-data JSON] [OPTIONS]
-            buoy sign --socket-id ID --user-data JSON [OPTIONS]
+            buoy sign --socket-id ID --channel NAME [--data JSON] [OPTIONS]
+            buoy sign --socket-id ID --data JSON [OPTIONS]
             buoy sign --method POST --request-path /apps/ID/events [OPTIONS]
-            buoy sign --webhook-body @FILE [OPTIONS]
+            buoy sign --body @FILE [OPTIONS]
             """,
         discussion: """
             Nothing is sent. --signature checks a signature computed by the other side. Add \
@@ -116,9 +116,8 @@ struct SigningArguments: ServerOptions {
 extension SignCommand: HelpedCommand {
     static var commonOptions: [String]? {
         [
-            "socket-id", "channel", "channel-data", "user-data", "method", "request-path", "query",
-            "body", "webhook-body", "server", "env", "key", "secret-file", "signature",
-            "text", "json",
+            "socket-id", "channel", "data", "method", "request-path", "body", "server", "env",
+            "key", "secret-file", "signature", "text", "json",
         ]
     }
 

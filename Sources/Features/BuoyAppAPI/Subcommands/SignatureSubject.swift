@@ -14,33 +14,31 @@ struct SignatureSubject: ParsableArguments {
     var channel: String?
 
     @Option(
-        name: .customLong("channel-data"),
         help: ArgumentHelp(
-            "The presence channel's user data, exactly as sent.", valueName: "json"))
-    var channelData: String?
-
-    @Option(
-        name: .customLong("user-data"),
-        help: ArgumentHelp("The sign-in's user data, exactly as sent.", valueName: "json"))
-    var userData: String?
+            """
+            The user data, exactly as sent: with --channel a presence member's, otherwise the \
+            sign-in's.
+            """, valueName: "json"))
+    var data: String?
 
     @Option(help: ArgumentHelp("The request method.", valueName: "GET or POST"))
     var method: String?
 
     @Option(
         name: .customLong("request-path"),
-        help: ArgumentHelp("The request path, with /apps and the app's id.", valueName: "path"))
+        help: ArgumentHelp(
+            """
+            The request path, with /apps and the app's id, and any query, percent-encoded: \
+            '/apps/1/channels?info=user_count'.
+            """, valueName: "path"))
     var path: String?
 
     @Option(
         help: ArgumentHelp(
-            "The percent-encoded query parameters, such as info=user_count.", valueName: "query"))
-    var query: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The request body. @FILE reads it from a file, - from standard input.",
-            valueName: "text"),
+            """
+            The body of the request, or of a webhook if no path is given. @FILE reads it from a \
+            file, - from standard input.
+            """, valueName: "text"),
         completion: .file())
     var body: String?
 
@@ -49,49 +47,34 @@ struct SignatureSubject: ParsableArguments {
             "The request time, in seconds since 1970 (default: now).", valueName: "seconds"))
     var timestamp: Int64?
 
-    @Option(
-        name: .customLong("webhook-body"),
-        help: ArgumentHelp(
-            "The webhook body. @FILE reads it from a file, - from standard input.",
-            valueName: "text"),
-        completion: .file())
-    var webhookBody: String?
-
     func validate() throws { _ = try self.form() }
 
     private enum Form { case channel, user, request, webhook }
 
     private func form() throws -> Form {
+        let request = "--method and --request-path"
         let forms: [(Form, String, Bool)] = [
+            (.request, request, self.method != nil || self.path != nil),
             (.channel, "--channel", self.channel != nil),
-            (.user, "--user-data", self.userData != nil),
-            (.request, "--method and --request-path", self.method != nil || self.path != nil),
-            (.webhook, "--webhook-body", self.webhookBody != nil),
+            (.user, "--data", self.channel == nil && self.data != nil),
+            (.webhook, "--body", self.path == nil && self.body != nil),
         ]
         let given = forms.filter(\.2)
         guard let first = given.first else {
             throw ValidationError(
                 "Nothing to sign: use one of \(forms.map(\.1).joined(separator: ", ")).")
         }
-        guard given.count == 1 else {
-            throw ValidationError("Use \(first.1) or \(given[1].1), not both.")
-        }
-        let isOnSocket = first.0 == .channel || first.0 == .user
-        if isOnSocket, self.socketID == nil {
-            throw ValidationError("\(first.1) requires --socket-id, the connection's id.")
-        }
-        if self.channelData != nil, first.0 != .channel {
-            throw ValidationError("--channel-data requires --channel.")
-        }
         if first.0 == .request, self.method == nil || self.path == nil {
             throw ValidationError("A request requires both --method and --request-path.")
         }
-        let extras: [(String, Bool)] = [
-            ("--query", self.query != nil), ("--body", self.body != nil),
-            ("--timestamp", self.timestamp != nil),
-        ]
-        if first.0 != .request, let extra = extras.first(where: \.1) {
-            throw ValidationError("\(extra.0) requires --method and --request-path.")
+        guard given.count == 1 else {
+            throw ValidationError("Use \(first.1) or \(given[1].1), not both.")
+        }
+        if first.0 == .channel || first.0 == .user, self.socketID == nil {
+            throw ValidationError("\(first.1) requires --socket-id, the connection's id.")
+        }
+        if first.0 != .request, self.timestamp != nil {
+            throw ValidationError("--timestamp requires \(request).")
         }
         return first.0
     }
@@ -100,20 +83,20 @@ struct SignatureSubject: ParsableArguments {
         switch try self.form() {
         case .channel:
             let channel = try ChannelArgument.name(self.channel ?? "")
-            if channel.kind.hasMembers, self.channelData == nil {
-                throw ValidationError("A presence channel requires --channel-data.")
+            if channel.kind.hasMembers, self.data == nil {
+                throw ValidationError("A presence channel requires --data.")
             }
             let text = try ChannelSignature.stringToSign(
-                socketID: self.parsedSocketID(), channel: channel, channelData: self.channelData)
+                socketID: self.parsedSocketID(), channel: channel, channelData: self.data)
             return try SignedSubject(auth: text, key: Self.required(key), secret: secret)
         case .user:
             let text = ChannelSignature.stringToSign(
-                socketID: try self.parsedSocketID(), userData: self.userData ?? "")
+                socketID: try self.parsedSocketID(), userData: self.data ?? "")
             return try SignedSubject(auth: text, key: Self.required(key), secret: secret)
         case .request:
             return try SignedSubject(self.request(key: Self.required(key), secret))
         case .webhook:
-            let body = try InputText.bytes(of: self.webhookBody ?? "-", option: "--webhook-body")
+            let body = try InputText.bytes(of: self.body ?? "-", option: "--body")
             return try SignedSubject(webhook: body, secret: secret)
         }
     }
@@ -122,11 +105,13 @@ struct SignatureSubject: ParsableArguments {
         guard let path, path.hasPrefix("/apps/") else {
             throw ValidationError("--request-path must start with /apps/ and the app's id.")
         }
-        guard let parameters = [RequestParameter](encoded: (self.query ?? "").utf8) else {
-            throw ValidationError("--query must be percent-encoded UTF-8.")
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let query = parts.count == 2 ? String(parts[1]) : ""
+        guard let parameters = [RequestParameter](encoded: query.utf8) else {
+            throw ValidationError("The query of --request-path must be percent-encoded UTF-8.")
         }
         return try SignedRequest(
-            method: self.method ?? "GET", path: path,
+            method: self.method ?? "GET", path: String(parts[0]),
             // A signed query can be given as it is.
             parameters: parameters.filter { !Self.signing.contains($0.name) },
             body: self.body.map { try InputText.bytes(of: $0, option: "--body") } ?? [],
