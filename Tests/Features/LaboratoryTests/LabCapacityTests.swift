@@ -241,6 +241,10 @@ struct LabCapacityTests {
             jitters: [true, false], seed: 1)
         #expect(
             report.herds.map { report.label(of: $0) } == ["aws-full", "aws-full without jitter"])
+        let steady = LabReport(
+            Self.restart, [try LabProfile.typed("aws-full jitter=none", policies: [])], clients: 20,
+            jitters: [true], seed: 1)
+        #expect(steady.herds.map(\.attempts) == [report.herds[1].attempts])
     }
 
     @Test(
@@ -291,24 +295,25 @@ struct LabCapacityTests {
 
     @Test("the options of the server are read together")
     func options() throws {
-        func parse(_ words: String) throws -> LabCommand {
-            try LabCommand.parse(words.split(separator: " ").map(String.init))
+        func parse(_ words: String, _ capacity: String) throws -> LabCommand {
+            try LabCommand.parse(
+                words.split(separator: " ").map(String.init) + ["--capacity", capacity])
         }
-        let command = try parse(
-            "restart --clients 10 --capacity 500/s --queue 5 --when-full 4100")
-        #expect(command.capacity == "500/s")
-        #expect(command.queue == 5)
-        #expect(command.whenFull == .close)
-        for (words, error) in [
-            ("restart --capacity 500/s", "--capacity requires --clients."),
-            ("restart --clients 5 --capacity 500", "such as 500/s"),
-            ("restart --clients 5 --capacity 0/s", "between 1/s and 1000000/s"),
-            ("restart --clients 5 --queue 3", "require --capacity."),
-            ("restart --clients 5 --capacity 5/s --queue -1", "--queue"),
-            ("restart --clients 5 --capacity 5/s --when-full shrug", "--when-full"),
+        #expect(try parse("restart --clients 10", "500/s queue=5 full=4100").clients == 10)
+        #expect(
+            LabCapacity(typed: "500/s queue=5 full=4100")
+                == LabCapacity(perSecond: 500, queue: 5, whenFull: .close))
+        #expect(LabCapacity(typed: "500/s full=drop")?.queue == LabCapacity.listenBacklog)
+        for (words, capacity, error) in [
+            ("restart", "500/s", "--capacity requires --clients."),
+            ("restart --clients 5", "500", "such as 500/s"),
+            ("restart --clients 5", "0/s", "between 1/s and 1000000/s"),
+            ("restart --clients 5", "5/s queue=-1", "with any of queue=4096"),
+            ("restart --clients 5", "5/s full=shrug", "full=refuse|drop|4100"),
+            ("restart --clients 5", "5/s fast", "with any of"),
         ] {
             #expect {
-                try parse(words)
+                try parse(words, capacity)
             } throws: {
                 LabCommand.message(for: $0).contains(error)
             }

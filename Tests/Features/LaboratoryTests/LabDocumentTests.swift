@@ -24,7 +24,7 @@ struct LabDocumentTests {
         ]
     }
 
-    /// Some rows of `buoy lab restart --clients 500 --capacity 25/s --queue 200`, and its
+    /// Some rows of `buoy lab restart --clients 500 --capacity '25/s queue=200'`, and its
     /// conclusions.
     private static var comparison: [String] {
         let report = LabReport(

@@ -29,7 +29,7 @@ struct LabCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The policies to compare, comma-separated. Add options after spaces: 'pusher-js tls=no "
-                + "transports=ws+wss activity-timeout=30 version=8'.",
+                + "transports=ws+wss activity-timeout=30 version=8', 'aws-full jitter=none'.",
             valueName: "policies"))
     var compare: String?
 
@@ -40,27 +40,13 @@ struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --clients: the server's maximum handshakes per second, such as 500/s.",
-            valueName: "rate"))
+            """
+            With --clients: the server's maximum handshakes per second, such as 500/s. Add options \
+            after spaces: '500/s queue=200 full=drop'. By default, 4096 clients may wait, as in \
+            Linux's listen backlog, and the others are refused; full=drop drops them, full=4100 \
+            closes them.
+            """, valueName: "rate"))
     var capacity: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "With --capacity: how many clients may wait (default: \(LabCapacity.listenBacklog), "
-                + "Linux's listen backlog).",
-            valueName: "number"))
-    var queue: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "With --capacity: what happens to clients beyond the queue (default: refuse).",
-            valueName: "how"))
-    var whenFull: LabCapacity.WhenFull?
-
-    @Flag(
-        name: .customLong("no-jitter"),
-        help: "With --clients: also simulate each policy without jitter.")
-    var playsWithoutJitter = false
 
     @Option(
         help: ArgumentHelp(
@@ -84,9 +70,6 @@ struct LabCommand: ParsableCommand {
     func validate() throws {
         if let clients = self.clients, !(1...LabHerd.mostClients).contains(clients) {
             throw ValidationError("--clients must be between 1 and \(LabHerd.mostClients).")
-        }
-        if self.playsWithoutJitter, self.clients == nil {
-            throw ValidationError("--no-jitter requires --clients.")
         }
         if self.printsJSON, self.format != nil {
             throw ValidationError("Use --json or --format, not both.")
@@ -131,30 +114,17 @@ struct LabCommand: ParsableCommand {
         }
         return LabReport(
             script, profiles, clients: clients,
-            jitters: self.playsWithoutJitter ? [true, false] : [true], seed: self.seed ?? 1,
+            jitters: [true], seed: self.seed ?? 1,
             capacity: try self.serverCapacity(), roundTrip: roundTrip)
     }
 
     private func serverCapacity() throws -> LabCapacity? {
-        guard let rate = self.capacity else {
-            if self.queue != nil || self.whenFull != nil {
-                throw ValidationError("--queue and --when-full require --capacity.")
-            }
-            return nil
-        }
+        guard let text = self.capacity else { return nil }
         guard self.clients != nil else { throw ValidationError("--capacity requires --clients.") }
-        guard let capacity = LabCapacity(typed: rate) else {
-            throw ValidationError(
-                "--capacity must be a handshake rate between 1/s and "
-                    + "\(LabCapacity.rates.upperBound)/s, such as 500/s.")
+        guard let capacity = LabCapacity(typed: text) else {
+            throw ValidationError("--capacity must be \(LabCapacity.expected).")
         }
-        let queue = self.queue ?? capacity.queue
-        guard LabCapacity.queues.contains(queue) else {
-            throw ValidationError(
-                "--queue must be between 0 and \(LabCapacity.queues.upperBound).")
-        }
-        return LabCapacity(
-            perSecond: capacity.perSecond, queue: queue, whenFull: self.whenFull ?? .refuse)
+        return capacity
     }
 
     private static var width: Int {
@@ -218,8 +188,6 @@ enum LabOutput: String, ExpressibleByArgument, CaseIterable {
     case csv, svg
 }
 
-extension LabCapacity.WhenFull: ExpressibleByArgument {}
-
 extension String {
     fileprivate var trimmedLines: String {
         self.split(whereSeparator: \.isNewline).joined(separator: "\n")
@@ -241,8 +209,7 @@ extension Fault {
 extension LabCommand: HelpedCommand {
     static var commonOptions: [String]? {
         [
-            "policy", "compare", "clients", "capacity", "queue", "when-full", "seed", "round-trip",
-            "json", "format",
+            "policy", "compare", "clients", "capacity", "seed", "round-trip", "json", "format",
         ]
     }
 

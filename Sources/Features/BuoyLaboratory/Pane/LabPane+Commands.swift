@@ -40,7 +40,7 @@ extension Command {
 extension DashboardState {
     fileprivate mutating func playInLab(_ text: String) throws(PromptRefusal) -> [Effect] {
         let words = text.split(separator: " ").map(String.init)
-        guard let script = words.first, words.count <= 3 else {
+        guard let script = words.first else {
             throw PromptRefusal(
                 text: "type a script name, a client count and a capacity")
         }
@@ -49,9 +49,10 @@ extension DashboardState {
             throw PromptRefusal(
                 text: "the number of clients must be between 1 and \(LabHerd.mostClients)")
         }
-        let capacity = words.count > 2 ? LabCapacity(typed: words[2]) : nil
+        let rate = words.dropFirst(2).joined(separator: " ")
+        let capacity = words.count > 2 ? LabCapacity(typed: rate) : nil
         if words.count > 2, capacity == nil {
-            throw PromptRefusal(text: "the capacity must be a handshake rate, such as 500/s")
+            throw PromptRefusal(text: "the capacity must be \(LabCapacity.expected)")
         }
         self[LabPane.self]?.show(
             LabRequest(script: script, clients: clients, capacity: capacity))

@@ -29,14 +29,35 @@ package struct LabCapacity: Hashable, Sendable {
         self.whenFull = whenFull
     }
 
-    /// Reads a rate as it is typed, `500/s`, with the default queue; `nil` if it is none.
+    /// Reads a rate with options after it, `500/s queue=4096 full=drop`; `nil` for anything else.
     init?(typed text: String) {
-        guard text.hasSuffix("/s"), let rate = Int(text.dropLast(2)), Self.rates.contains(rate)
+        let words = text.split(separator: " ")
+        guard let rate = words.first, rate.hasSuffix("/s"), let number = Int(rate.dropLast(2)),
+            Self.rates.contains(number)
         else { return nil }
-        self.init(perSecond: rate)
+        var (queue, whenFull) = (Self.listenBacklog, WhenFull.refuse)
+        for word in words.dropFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+            switch (parts.first, parts.last) {
+            case ("queue", let value?):
+                guard let length = Int(value), Self.queues.contains(length) else { return nil }
+                queue = length
+            case ("full", let value?):
+                guard let how = WhenFull(rawValue: value) else { return nil }
+                whenFull = how
+            default: return nil
+            }
+        }
+        self.init(perSecond: number, queue: queue, whenFull: whenFull)
     }
 
     var typed: String { "\(self.perSecond)/s" }
+
+    /// For the error about anything else.
+    static let expected =
+        "a handshake rate between 1/s and \(Self.rates.upperBound)/s, such as 500/s, with any of "
+        + "queue=\(Self.listenBacklog) and full="
+        + WhenFull.allCases.map(\.rawValue).joined(separator: "|")
 
     /// In a heading: `500/s, queue 4 096, then refused`.
     var words: String {

@@ -22,6 +22,7 @@ extension LabProfile {
         for word in words.dropFirst() { try options.read(word) }
         if let version = options.version { profile = try profile.of(version: version) }
         if let limit = options.activityTimeout { profile.activityTimeout = limit }
+        profile.isWithoutJitter = options.isWithoutJitter
         profile.habits.triesTLSAfter = try options.secondTransport(of: name)
         profile.name = words.joined(separator: " ")
         return profile
@@ -86,6 +87,7 @@ extension LabProfile {
         var transports: String?
         var activityTimeout: Duration?
         var version: String?
+        var isWithoutJitter = false
 
         mutating func read(_ word: String) throws(LabProfileError) {
             let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -109,6 +111,11 @@ extension LabProfile {
                 }
                 self.activityTimeout = .seconds(seconds)
             case "version": self.version = value
+            case "jitter":
+                guard value == "none" else {
+                    throw LabProfileError("\(word): jitter must be none")
+                }
+                self.isWithoutJitter = true
             default: throw Self.unknown(word)
             }
         }
@@ -116,7 +123,7 @@ extension LabProfile {
         private static func unknown(_ word: String) -> LabProfileError {
             LabProfileError(
                 "\(word) is not a policy option. The options are tls=yes|no, transports=ws|ws+wss, "
-                    + "activity-timeout=SECONDS and version=NUMBER")
+                    + "activity-timeout=SECONDS, version=NUMBER and jitter=none")
         }
 
         /// How long after an attempt pusher-js tries `wss` too: without TLS, unless that transport

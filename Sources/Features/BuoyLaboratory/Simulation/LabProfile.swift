@@ -7,6 +7,8 @@ package struct LabProfile: Sendable {
     var activityTimeout: Duration
     var pongTimeout: Duration
     var habits = Habits()
+    /// Whether it keeps to the middle of each range of delays.
+    var isWithoutJitter = false
 
     struct Habits: Hashable, Sendable {
         /// Whether it pings. Without pings it never notices that a link is silent.
@@ -71,6 +73,7 @@ package struct LabProfile: Sendable {
     private static let ownPolicies = ["standard", "fixed", "never"]
 
     var hasJitter: Bool {
+        guard !self.isWithoutJitter else { return false }
         let lost = ConnectFailure(kind: .unreachable, what: "")
         let schedules = [0, 0.999].map {
             self.policy.schedule(after: .failed(lost), count: 5, chance: $0)

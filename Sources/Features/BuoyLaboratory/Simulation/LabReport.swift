@@ -12,7 +12,8 @@ package struct LabReport: Hashable, Sendable {
     ) {
         self.script = script
         self.timelines = profiles.map {
-            LabTimeline(script, $0, seed: seed, roundTrip: roundTrip)
+            LabTimeline(
+                script, $0, seed: $0.isWithoutJitter ? nil : seed, roundTrip: roundTrip)
         }
         self.herds = []
     }
