@@ -23,7 +23,7 @@ struct ProxyArgumentsTests {
             ("http://ws.test", "ws.test", 80, false),
         ])
     func servers(text: String, host: String, port: Int, hasTLS: Bool) throws {
-        let upstream = try Self.options(["--to", text]).upstream
+        let upstream = try Self.options([text]).upstream
         #expect(upstream.host == host)
         #expect(upstream.port == port)
         #expect((upstream.tls != nil) == hasTLS)
@@ -42,12 +42,12 @@ struct ProxyArgumentsTests {
     @Test(
         "options that do not fit are refused",
         arguments: [
-            [], ["--to", "a:1", "--cluster", "eu"], ["--to", "a:1", "--tls-key", "k.pem"],
-            ["--to", "a:1", "--listen", "example.test"],
-            ["--to", "a:1", "--when-unreachable", "cut"],
-            ["--to", "a:1", "--when-unreachable", "reject 4100 for 10s"],
-            ["--to", "a:1", "--when-unreachable", "reject 70000"],
-            ["--to", "wss://a:1", "--no-tls"], ["--to", "a:1", "--client-key", "k.pem"],
+            [], ["a:1", "--cluster", "eu"], ["a:1", "--tls-key", "k.pem"],
+            ["a:1", "--listen", "example.test"],
+            ["a:1", "--when-unreachable", "cut"],
+            ["a:1", "--when-unreachable", "reject 4100 for 10s"],
+            ["a:1", "--when-unreachable", "reject 70000"],
+            ["wss://a:1", "--no-tls"], ["a:1", "--client-key", "k.pem"],
         ])
     func refused(arguments: [String]) {
         #expect(throws: (any Error).self) { try ProxyCommand.parse(arguments) }
@@ -61,7 +61,7 @@ struct ProxyArgumentsTests {
         ]
         for (line, answer) in answers {
             let arguments = line.map { ["--when-unreachable", $0] } ?? []
-            let options = try Self.options(["--to", "a:1"] + arguments)
+            let options = try Self.options(["a:1"] + arguments)
             #expect(options.whenUnreachable == answer, "\(line ?? "")")
         }
     }
@@ -70,11 +70,11 @@ struct ProxyArgumentsTests {
     func impossibleFaults() {
         for arguments in [["--fault", "unresolved"], ["--fault-script", "no-dns"]] {
             #expect(throws: (any Error).self) {
-                try ProxyCommand.parse(["--to", "a:1"] + arguments)
+                try ProxyCommand.parse(["a:1"] + arguments)
             }
         }
         #expect(throws: Never.self) {
-            try ProxyCommand.parse(["--to", "a:1", "--fault-script", "restart"])
+            try ProxyCommand.parse(["a:1", "--fault-script", "restart"])
         }
     }
 

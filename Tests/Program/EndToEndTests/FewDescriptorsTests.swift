@@ -51,7 +51,7 @@ struct FewDescriptorsTests {
         arguments: [
             ["sandbox", "--quiet", "--listen", "0"],
             [
-                "proxy", "--to", "127.0.0.1:1", "--listen", "127.0.0.1:0", "--lines",
+                "proxy", "127.0.0.1:1", "--listen", "127.0.0.1:0",
                 "--when-unreachable", "status 502",
             ],
         ])

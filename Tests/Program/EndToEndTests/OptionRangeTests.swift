@@ -17,7 +17,7 @@ struct OptionRangeTests {
     private static let needed = [
         "trigger": ["c", "e", "{}"], "once": ["c"], "users": ["presence-x"],
         "terminate": ["u", "--yes"], "replay": ["/dev/null"], "history": ["/dev/null"],
-        "report": ["/dev/null"], "compare": ["a", "b", "c"], "proxy": ["--to", "localhost:1"],
+        "report": ["/dev/null"], "compare": ["a", "b", "c"], "proxy": ["localhost:1"],
     ]
 
     @Test("numbers and times out of range are wrong usage")

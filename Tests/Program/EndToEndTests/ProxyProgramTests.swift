@@ -16,7 +16,7 @@ struct ProxyProgramTests {
     func script() throws {
         let sandbox = try Running(["sandbox", "--listen", "0"])
         let proxy = try Running([
-            "proxy", "--to", "127.0.0.1:\(try self.port(of: sandbox))", "--listen", "127.0.0.1:0",
+            "proxy", "127.0.0.1:\(try self.port(of: sandbox))", "--listen", "127.0.0.1:0",
             "--fault-script", "gone",
         ])
         let address = /clients connect to ws:\/\/127\.0\.0\.1:(\d+)/
@@ -38,7 +38,7 @@ struct ProxyProgramTests {
         let sandbox = try Running(["sandbox", "--listen", "0"])
         let server = try self.port(of: sandbox)
         let terminal = try PseudoTerminal(
-            BuiltProgram.path, ["proxy", "--to", "127.0.0.1:\(server)", "--listen", "127.0.0.1:0"],
+            BuiltProgram.path, ["proxy", "127.0.0.1:\(server)", "--listen", "127.0.0.1:0"],
             columns: 120, rows: 40)
         #expect(terminal.shows("waiting for a client"), "\(terminal.screen.text)")
         #expect(terminal.shows("ws://127.0.0.1:\(server)"), "\(terminal.screen.text)")

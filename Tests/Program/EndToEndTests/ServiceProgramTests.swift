@@ -83,7 +83,7 @@ struct ServiceProgramTests {
             ["sandbox", "--quiet", "--listen", "0"], ["auth-server", "--listen", "0"],
             ["webhooks", "--listen", "0"],
             [
-                "proxy", "--to", "127.0.0.1:1", "--listen", "127.0.0.1:0", "--lines",
+                "proxy", "127.0.0.1:1", "--listen", "127.0.0.1:0",
                 "--when-unreachable", "status 502",
             ],
             // What is called is the first port that it names: that of the metrics.
@@ -115,7 +115,7 @@ struct ServiceProgramTests {
             ["sandbox", "--quiet", "--listen", "0.0.0.0:0"],
             ["auth-server", "--listen", "0.0.0.0:0"],
             ["webhooks", "--listen", "0.0.0.0:0"],
-            ["proxy", "--to", "127.0.0.1:1", "--listen", "0.0.0.0:0", "--lines"],
+            ["proxy", "127.0.0.1:1", "--listen", "0.0.0.0:0"],
             ["sandbox", "--quiet", "--listen", "0", "--metrics", "0.0.0.0:0"],
         ])
     func exposure(arguments: [String]) throws {

@@ -6,23 +6,21 @@ import ChannelsTransport
 import Glibc
 
 struct ProxyArguments: ParsableArguments {
-    @Option(
+    @Argument(
         help: ArgumentHelp(
             """
-            The server: HOST:PORT (TLS on port 443 only), ws://HOST:PORT or wss://HOST:PORT.
-            """, valueName: "server"))
-    var to: String?
-
-    @Option(
-        .server, help: "The name of a configured server, instead of --to.",
+            The server: HOST:PORT (TLS on port 443 only), ws://HOST:PORT, wss://HOST:PORT, a name \
+            from the configuration, or a .env file.
+            """, valueName: "server"),
         completion: ServerArguments.completion)
+    var target: String?
+
+    @Option(.server, completion: ServerArguments.completion)
     var servers: [String] = []
 
-    @Option(.environmentFile, help: "An app's .env file with its server, instead of --to.")
-    var environmentPath: String?
+    @Option(.environmentFile) var environmentPath: String?
 
-    @Option(.cluster, help: "The hosted service's cluster, instead of --to: eu, us2, mt1, …")
-    var cluster: String?
+    @Option(.cluster) var cluster: String?
 
     @Option(
         .listen,
@@ -54,20 +52,23 @@ struct ProxyArguments: ParsableArguments {
             """, valueName: "fault"))
     var whenUnreachable: String?
 
-    /// Where the server of the configuration is, in place of `--to`.
+    /// Where a server with a name or a file is.
     var chosen = AfterParsing<ServerRoute>()
 
     func validate() throws {
-        if self.namesServer, self.to != nil || self.cluster != nil {
-            throw ValidationError("Use only one of --server, --env, --to and --cluster.")
+        let count = self.subjects.count + (self.place == nil ? 0 : 1)
+        guard count > 0 else {
+            throw ValidationError("Specify the server: HOST:PORT, its name, or --cluster.")
         }
+        guard count == 1 else { throw ValidationError("Specify only one server.") }
     }
 
     /// Whether the server is one of the configuration or of an app.
     var namesServer: Bool { !self.subjects.isEmpty }
 
     var subjects: [ServerSubject] {
-        ServerSubject.all(self.servers, self.environmentPath, false)
+        let words = self.target.flatMap { Self.place($0) == nil ? [$0] : nil } ?? []
+        return ServerSubject.all(words + self.servers, self.environmentPath, false)
     }
 
     /// - Parameter route: the rest of the way to the server.
@@ -78,8 +79,10 @@ struct ProxyArguments: ParsableArguments {
         }
         let (address, port) = try ListenAddress.listening(
             self.listen, standard: Self.standardPlace)
-        let place = try self.place()
-        if route.noTLS, place.usesTLS, self.to?.contains("://") == true {
+        guard let place = self.chosen.value ?? self.place else {
+            throw ValidationError("Specify the server.")
+        }
+        if route.noTLS, place.usesTLS, self.target?.contains("://") == true {
             throw ValidationError("Use --no-tls or a URL with TLS, not both.")
         }
         let upstream = try route.route(to: place)
@@ -113,22 +116,10 @@ struct ProxyArguments: ParsableArguments {
         }
     }
 
-    /// Where the server is. Its path is what clients ask for.
-    private func place() throws -> ServerRoute {
-        switch (self.chosen.value, self.to, self.cluster) {
-        case (let chosen?, _, _): return chosen
-        case (nil, let to?, nil):
-            guard let place = Self.place(to) else {
-                throw ValidationError(
-                    "--to must be HOST:PORT, ws://HOST:PORT or wss://HOST:PORT, without a path.")
-            }
-            return place
-        case (nil, nil, let cluster?): return ServerRoute(host: .cluster(cluster))
-        case (nil, nil, nil):
-            throw ValidationError("Specify the server: --to HOST:PORT, --cluster or --server.")
-        case (nil, .some, .some):
-            throw ValidationError("Use --to or --cluster, not both.")
-        }
+    /// Where the server is, if an argument says it. Its path is what clients ask for.
+    private var place: ServerRoute? {
+        self.target.flatMap(Self.place)
+            ?? self.cluster.map { ServerRoute(host: .cluster($0)) }
     }
 
     static func place(_ text: String) -> ServerRoute? {

@@ -14,9 +14,8 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         commandName: "proxy",
         abstract: "Watch other programs' connections, and inject faults into them.",
         usage: """
-            buoy proxy --to HOST:PORT [--listen ADDRESS:PORT] [OPTIONS]
+            buoy proxy SERVER [--listen ADDRESS:PORT] [OPTIONS]
             buoy proxy --cluster CLUSTER [--listen ADDRESS:PORT] [OPTIONS]
-            buoy proxy --server NAME [--listen ADDRESS:PORT] [OPTIONS]
             """,
         discussion: """
             Point clients such as pusher-js at the --listen address instead of the server. Traffic \
@@ -46,9 +45,6 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
 
     @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
-
-    @OptionGroup(title: LinesArguments.title)
-    var lines: LinesArguments
 
     @OptionGroup(title: "Faults")
     var faults: FaultArguments
@@ -83,7 +79,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         options.memoryLimit = start.loaded.program.eventByteLimit
         let proxy = try await Self.listening(options)
         let exposure = ListenAddress.warning(options.address, "use the proxy")
-        guard Terminal.canShow, !self.lines.printsLines,
+        guard Terminal.canShow,
             let terminal = await start.terminal(watching: "a proxy", secrets: [])
         else { return try await self.printLines(proxy, start.loaded.warnings, exposure) }
         let dashboard = Self.describing(proxy, in: await start.options(on: terminal))
@@ -191,17 +187,17 @@ extension ProxyCommand {
 extension ProxyCommand: HelpedCommand {
     static var commonOptions: [String]? {
         [
-            "to", "server", "env", "cluster", "listen", "tls-certificate", "tls-key",
-            "when-unreachable", "lines", "fault", "fault-script",
+            "server", "env", "cluster", "listen", "tls-certificate", "tls-key",
+            "when-unreachable", "fault", "fault-script",
         ]
     }
 
     static var examples: [CommandExample] {
         [
-            CommandExample("buoy proxy --to 127.0.0.1:6001", "clients connect to 127.0.0.1:6030"),
+            CommandExample("buoy proxy 127.0.0.1:6001", "clients connect to 127.0.0.1:6030"),
             CommandExample("buoy proxy --cluster eu", "in front of an app on the hosted service"),
             CommandExample(
-                "buoy proxy -s prod --fault 'cut every 1m'", "with a cut every minute"),
+                "buoy proxy prod --fault 'cut every 1m'", "with a cut every minute"),
         ]
     }
 }
