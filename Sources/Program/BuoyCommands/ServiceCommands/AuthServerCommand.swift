@@ -62,20 +62,13 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     var userInfo = #"{"name":"{user_id}"}"#
 
     @Option(
-        help: ArgumentHelp("Wait this long before each answer.", valueName: "time"))
-    var delay: String?
-
-    @Option(
+        name: .customLong("fault"),
         help: ArgumentHelp(
             """
-            Answer with a fault: an HTTP status, without-auth, wrong-signature or html.
-            """, valueName: "answer"))
-    var fail: String?
-
-    @Option(
-        name: .customLong("fail-every"),
-        help: ArgumentHelp("Apply --fail only to every n-th request.", valueName: "n"))
-    var failInterval = 1
+            Answer with a fault: 'status 503', without-auth, wrong-signature or html, and 'every 3' \
+            for every third request; or 'delay 2s' before each answer. May be repeated.
+            """, valueName: "fault"))
+    var faults: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -96,17 +89,9 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
 
     package init() {}
 
-    private func parsedDelay() throws -> Duration {
-        try TypedTime.duration(self.delay, "--delay", in: .zero ... .seconds(600)) ?? .zero
-    }
-
     package func validate() throws {
         _ = try self.place()
-        _ = try self.parsedDelay()
-        guard (1...1_000_000).contains(self.failInterval) else {
-            throw ValidationError("--fail-every must be at least 1.")
-        }
-        _ = try self.fault()
+        _ = try self.plan()
         _ = try self.parsedUserInfo()
     }
 
@@ -124,7 +109,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
             allowedOrigins: self.allowedOrigins)
         let server = AuthorizationServer(
             responder: try self.responder(gate), gate: gate,
-            plan: AuthorizationFaultPlan(try self.fault(), every: self.failInterval))
+            plan: try self.plan())
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let port = try await ServiceStart.port { () async throws(TransportError) in
             try await server.start(address: place.address, port: place.port)
@@ -168,17 +153,38 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         return info
     }
 
-    private func fault() throws -> AuthorizationFault {
-        let delay = try self.parsedDelay()
-        guard let word = self.fail else { return AuthorizationFault(delay: delay) }
-        let status = Int(word).flatMap { (200...599).contains($0) ? $0 : nil }
-        let named = AuthorizationFault.Answer.names.first { $0.name == word }?.answer
-        guard let answer = named ?? status.map({ .status($0) }) else {
-            let names = AuthorizationFault.Answer.names.map(\.name).joined(separator: ", ")
-            throw ValidationError(
-                "--fail must be an HTTP status from 200 to 599, or one of \(names).")
+    private func plan() throws -> AuthorizationFaultPlan {
+        var (fault, interval) = (AuthorizationFault(), 1)
+        for text in self.faults {
+            let words = text.split(separator: " ").map(String.init)
+            let line = words.prefix { $0 != "every" }
+            let every = words.dropFirst(line.count)
+            let number = every.isEmpty ? 1 : every.dropFirst().first.flatMap { Int($0) } ?? 0
+            let read = Self.fault(line.joined(separator: " "))
+            switch read {
+            case let read? where read.delay > .zero && every.isEmpty: fault.delay = read.delay
+            case let read? where read.delay == .zero && number > 0 && [0, 2].contains(every.count):
+                (fault.answer, interval) = (read.answer, number)
+            default:
+                throw ValidationError(
+                    "--fault must be 'status 503', 'without-auth', 'wrong-signature' or 'html', with "
+                        + "'every 3' for every third request, or 'delay 2s', not \"\(text)\".")
+            }
         }
-        return AuthorizationFault(answer, delay: delay)
+        return AuthorizationFaultPlan(fault, every: interval)
+    }
+
+    private static func fault(_ line: String) -> AuthorizationFault? {
+        if let named = AuthorizationFault.Answer.names.first(where: { $0.name == line }) {
+            return AuthorizationFault(named.answer)
+        }
+        guard let step = try? FaultLine.step(line), step == FaultScript.Step(at: .zero, step.fault)
+        else { return nil }
+        return switch step.fault {
+        case .status(let status): AuthorizationFault(.status(status))
+        case .delay(let time, .zero): AuthorizationFault(delay: time)
+        default: nil
+        }
     }
 }
 
@@ -190,7 +196,8 @@ extension AuthServerCommand: HelpedCommand {
             CommandExample(
                 "buoy auth-server … --refuse 'private-admin*'", "with some channels refused"),
             CommandExample(
-                "buoy auth-server … --delay 2s --fail 500", "slow and broken, to test a client"),
+                "buoy auth-server … --fault 'status 500 every 3'",
+                "every third request fails, to test a client"),
         ]
     }
 }

@@ -1,7 +1,7 @@
 /// A deliberate fault of an authorization endpoint, to test how a client reacts.
 package struct AuthorizationFault: Hashable, Sendable {
-    var answer = Answer.signed
-    var delay = Duration.zero
+    package var answer = Answer.signed
+    package var delay = Duration.zero
 
     package init(_ answer: Answer = .signed, delay: Duration = .zero) {
         self.answer = answer
