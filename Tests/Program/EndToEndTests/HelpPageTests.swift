@@ -106,7 +106,8 @@ struct HelpPageTests {
                 "buoy --help"
             ),
             (
-                ["--sandbox", "--layout", "xx"], "buoy: --layout: unknown layout \"xx\"; choose",
+                ["--sandbox", "--set", "layout=xx"],
+                "buoy: --set: unknown value \"xx\" for \"layout\"; choose",
                 "buoy --help"
             ),
             (
@@ -145,9 +146,9 @@ struct HelpPageTests {
     @Test(
         "whatever an error repeats, it is ASCII with --ascii",
         arguments: [
-            (["--theme", "größe"], 2), (["--layout", "größe"], 2), (["--policy", "größe"], 2),
+            (["--theme", "größe"], 2), (["--set", "layout=größe"], 2), (["--policy", "größe"], 2),
             (["--key", "k"], 2), (["--config", "/größe.toml"], 2), (["--größe"], 2),
-            (["--fps", "größe"], 2), (["größe"], 2),
+            (["--set", "größe=1"], 2), (["größe"], 2),
             (["--key", "k", "--host", "h", "--ca-file", "/größe"], 2),
             (["--key", "k", "--host", "h", "--secret-file", "/größe"], 2),
             (["--key", "k", "--host", "h", "--subscribe", "größe"], 2),
@@ -164,7 +165,7 @@ struct HelpPageTests {
         "the shell completes the options of the default command, and their values",
         arguments: [
             ("buoy --pol", "--policy"), ("buoy --policy pusher-swift-", "pusher-swift-5"),
-            ("buoy --layout deb", "debugging"), ("buoy san", "sandbox"),
+            ("buoy --set layout=deb", "layout=debugging"), ("buoy san", "sandbox"),
             ("buoy sandbox --tls-c", "--tls-certificate"),
         ])
     func completion(line: String, candidate: String) throws {
@@ -206,7 +207,6 @@ struct HelpPageTests {
         #expect(lines.contains { $0.contains(/^  u Del +Unsubscribe +:unsubscribe +in 1 8$/) })
         #expect(lines.contains("CHANNELS AND BINDINGS"))
         #expect(!run.output.contains("|"))
-        #expect(try Run(["config", "keys", "--markdown"]).output.hasPrefix("# Keys\n"))
     }
 
     @Test("info names the system and the libraries")

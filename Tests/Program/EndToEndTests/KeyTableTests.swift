@@ -7,7 +7,7 @@ import Testing
 /// tried on the dashboard without a terminal (`KeyEffectTests`).
 @Suite("Twelve things, 10: the table of keys", .inTurn)
 struct KeyTableTests {
-    /// A row of `buoy config keys --markdown`: a key, what it is for, and where it acts.
+    /// A row of `docs/keys.md`: a key, what it is for, and where it acts.
     struct Row: Hashable {
         let key: String
         let title: String
@@ -40,7 +40,7 @@ struct KeyTableTests {
 
     /// The rows of the commands.
     static func table() throws -> [Row] {
-        let page = try Run(["config", "keys", "--markdown"]).output
+        let page = try SourceTree.text("docs/keys.md")
         let commands = page.split(separator: "## In a prompt").first ?? ""
         return commands.split(separator: "\n").filter { $0.hasPrefix("| `") }.flatMap { line in
             let cells = line.split(separator: " | ", omittingEmptySubsequences: false)

@@ -19,14 +19,7 @@ struct KeysCommand: ParsableCommand {
         completion: .file(extensions: ["toml"]))
     var configurationPath: String?
 
-    @Flag(help: "Print the default keys as a Markdown page.")
-    var markdown = false
-
     func run() throws {
-        if self.markdown {
-            try Console.print(KeyDocumentation.markdown(.whole))
-            return
-        }
         let loader = ConfigurationLoader(
             environment: Environment.current, configuration: self.configurationPath)
         do {
