@@ -5,6 +5,7 @@ import BuoyScripts
 import BuoyServers
 import BuoySessions
 import ChannelsBasics
+import ChannelsProtocol
 
 /// Finds the servers that a command names.
 struct ServerLookup {

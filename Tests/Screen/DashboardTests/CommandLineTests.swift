@@ -51,7 +51,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s is ambiguous: subscribe, sort, select-rows, search or 35 more; "
+                "s is ambiguous: subscribe, sort, select-rows, search or 26 more; "
                     + "type more letters"
             ),
         ])

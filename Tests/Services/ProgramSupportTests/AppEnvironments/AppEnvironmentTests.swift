@@ -1,6 +1,7 @@
 import BuoyProgramSupport
 import BuoyScripts
 import BuoyTestBasics
+import ChannelsBasics
 import ChannelsSigning
 import Foundation
 import Testing
@@ -129,22 +130,6 @@ struct AppEnvironmentTests {
         #expect(environment.authorizedChannel == "private-orders.1.lines.1")
     }
 
-    @Test("a value is changed where it is written, not where another variable refers to it")
-    func references() {
-        let file = DotenvFile(
-            """
-            A=x
-            B="${A}"
-            C=$A
-            D="${B}"
-            E="${A}1"
-            F='${A}'
-            """)
-        #expect(["B", "D"].map { file.source($0)?.name } == ["A", "A"])
-        #expect(["C", "E", "F", "A"].map { file.source($0)?.name } == ["C", "E", "F", "A"])
-        #expect(file.source("G") == nil)
-    }
-
     @Test("Laravel's configuration has values for variables that are missing")
     func defaults() throws {
         let folder = try TestFolder()
@@ -219,6 +204,23 @@ struct AppEnvironmentTests {
         let text = "PUSHER_KEY=k\nPUSHER_CLUSTER=eu\nPUSHER_APP_ID=1\nPUSHER_SECRET=s"
         let node = AppEnvironment(text, path: ".env")
         #expect(node.findings == [])
+    }
+
+    @Test("a value is changed where it is written, not where another variable refers to it")
+    func references() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            """
+            REVERB_APP_KEY=k
+            REVERB_SCHEME=https
+            REVERB_HOST=reverb
+            VITE_REVERB_SCHEME="${REVERB_SCHEME}"
+            VITE_REVERB_HOST=${REVERB_HOST}
+            """, to: ".env")
+        let path = folder.file(".env")
+        let words = SettingWords.program(environmentFile: path)
+        #expect(words.connectPlainly == "set REVERB_SCHEME=http in \(path), line 2")
+        #expect(words.useLocalhost == "set VITE_REVERB_HOST=localhost in \(path), line 5")
     }
 
     @Test("a file that is missing is named")
