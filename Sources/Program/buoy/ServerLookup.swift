@@ -82,7 +82,7 @@ struct ServerLookup {
         else { return nil }
         Console.errorLine("buoy: using the sandbox of process \(sandbox.process)")
         var server = try environment.validServer()
-        server.settings.channels = SandboxDirectory.entries.map(\.channel.text)
+        server.settings.channels = SandboxDirectory.demoChannels.map(\.text)
         return server
     }
 

@@ -142,10 +142,12 @@ extension EventLogPane {
         let age = Figures.duration(frame.now.duration(since: row.row.last))
         switch row.mark {
         case .silent:
-            let usual = "\(Figures.rate(table.usualRate(row.row)))/s"
+            let silent: SafeText = "silent \(SafeText(ours: age))"
+            let usual = SafeText(ours: Figures.rate(table.usualRate(row.row)))
+            let whole: SafeText = "\(silent), usually \(usual)/s"
             canvas.put(
-                "silent \(SafeText(ours: age)), usually \(SafeText(ours: usual))", x: x, y: y,
-                maxWidth: room, role: .flashWarn)
+                whole.width <= room ? whole : silent, x: x, y: y, maxWidth: room,
+                role: .flashWarn)
             return
         case .new:
             let first = Figures.duration(frame.now.duration(since: row.row.first))
