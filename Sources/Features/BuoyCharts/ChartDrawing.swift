@@ -4,12 +4,14 @@ import ChannelsEventWords
 import ChannelsProtocol
 import OrderedCollections
 
+/// Draws up to three series in one chart, and more as small charts, one for each.
 struct ChartDrawing {
     private struct Shown {
         let name: SafeText
+        let symbol: Unicode.Scalar
         let role: Role
-        let summary: ChartPoint
-        let points: [ChartPoint?]
+        let summary: ChartColumn
+        let columns: [ChartColumn?]
         let sequence: SequenceCount
     }
 
@@ -17,6 +19,8 @@ struct ChartDrawing {
     private let context: PaneContext
     private let span: ChartSpan
     private static let symbols: [Unicode.Scalar] = ["*", "o", "x", "+", "#", "%"]
+    private static let sharedLimit = 3
+    private static let labelWidth = 10
 
     init(_ chart: Chart, _ context: PaneContext) {
         self.chart = chart
@@ -30,16 +34,25 @@ struct ChartDrawing {
         let facts = StyledLine("\(glyph: glyphs.separator) \(title)", .muted)
         let content = canvas.drawTitle(frame, facts: facts, right: self.right(glyphs))
         canvas.draw(in: content) { canvas in
-            // What remains below the legend and the time.
-            let rows = max(canvas.height - min(self.chart.lines.count, canvas.height / 3) - 1, 0)
-            let lines = self.shownLines(cells: canvas.width)
+            guard canvas.height > 0 else { return }
+            let isShared = self.chart.lines.count <= Self.sharedLimit
+            let across = isShared || canvas.width < Self.widthForTwo ? 1 : 2
+            let lines = self.shownLines(cells: canvas.width / across)
             guard !lines.isEmpty else {
                 canvas.drawEmpty([self.emptyText], in: canvas.bounds)
                 return
             }
-            self.draw(lines, rows: rows, on: &canvas)
+            let rows = canvas.height - 1
+            if isShared {
+                self.drawShared(lines, in: canvas.bounds.split(top: rows).top, on: &canvas)
+            } else {
+                self.drawSeparately(lines, rows: rows, across: across, on: &canvas)
+            }
+            self.drawTimes(across: across, on: &canvas)
         }
     }
+
+    private static let widthForTwo = 110
 
     private func right(_ glyphs: GlyphSet) -> StyledLine {
         var text = SafeText(ours: "last \(self.span.label) ")
@@ -62,23 +75,22 @@ struct ChartDrawing {
     }
 
     private func shownLines(cells: Int) -> [Shown] {
-        let columns = ChartGrid(
-            width: max(cells - Self.labelWidth, 1), height: 1, isBraille: self.isBraille
-        ).columns
+        let count = max(cells - Self.labelWidth, 1)
         let now = self.context.now.monotonicNanoseconds
-        return self.chart.lines.compactMap { channel, line in
-            let points = line.series.columns(columns, of: self.span, until: now)
-            var summary: ChartPoint?
-            for case let point? in points {
-                summary?.add(point)
-                summary = summary ?? point
+        return self.chart.lines.enumerated().compactMap { index, entry in
+            let (channel, line) = entry
+            let columns = line.series.columns(count, of: self.span, until: now)
+            var summary: ChartColumn?
+            for case let column? in columns {
+                summary?.add(column)
+                summary = summary ?? column
             }
             guard let summary else { return nil }
-            let name = channel?.text ?? "connection"
             return Shown(
-                name: SafeText(sanitizing: name, limit: 400),
+                name: SafeText(sanitizing: channel?.text ?? "connection", limit: 400),
+                symbol: Self.symbols[index % Self.symbols.count],
                 role: channel.map { self.context.channels.colors.role(of: $0.text) } ?? .accent1,
-                summary: summary, points: points, sequence: line.sequence)
+                summary: summary, columns: columns, sequence: line.sequence)
         }
     }
 
@@ -87,42 +99,80 @@ struct ChartDrawing {
         self.context.glyphs.alphabet == .unicode && self.context.glyphs.levels.first == "\u{2581}"
     }
 
-    private static let labelWidth = 10
+    // MARK: Layouts
 
-    private func draw(_ lines: [Shown], rows: Int, on canvas: inout Canvas) {
+    private func drawShared(_ lines: [Shown], in rect: Rect, on canvas: inout Canvas) {
+        let legend = min(lines.count, (rect.height + 1) / 3)
+        let parts = rect.split(top: legend)
+        canvas.draw(in: parts.top) { self.drawLegend(lines, on: &$0) }
+        canvas.draw(in: parts.rest) { self.drawChart(lines, self.sharedRange(lines), on: &$0) }
+    }
+
+    private func drawSeparately(
+        _ lines: [Shown], rows: Int, across: Int, on canvas: inout Canvas
+    ) {
+        let down = (lines.count + across - 1) / across
+        let (width, height) = (canvas.width / across, max(rows / down, 1))
+        let range = self.sharedRange(lines)
+        for (index, line) in lines.enumerated() {
+            let part = Rect(
+                x: index / down * width, y: index % down * height, width: width, height: height)
+            guard part.y + height <= rows else { continue }
+            let (legend, rest) = part.split(top: 1)
+            canvas.draw(in: legend) { self.drawLegend([line], on: &$0) }
+            canvas.draw(in: rest) { self.drawChart([line], range, on: &$0) }
+        }
+    }
+
+    /// `nil` if lines are so far apart that all would be flat on one scale.
+    private func sharedRange(_ lines: [Shown]) -> ClosedRange<Double>? {
         let least = lines.map(\.summary.least).min() ?? 0
         let most = lines.map(\.summary.most).max() ?? 0
-        // Lines far apart would all be flat on one scale.
         let widest = lines.map { $0.summary.most / 2 - $0.summary.least / 2 }.max() ?? 0
-        let hasOneScale = lines.count == 1 || most / 2 - least / 2 <= 4 * widest
-        let labels =
-            hasOneScale
-            ? [self.chart.source.text(of: most), self.chart.source.text(of: least)]
-            : ["max", "min"]
+        return lines.count == 1 || most / 2 - least / 2 <= 4 * widest ? least...most : nil
+    }
+
+    // MARK: Parts
+
+    private func drawChart(
+        _ lines: [Shown], _ range: ClosedRange<Double>?, on canvas: inout Canvas
+    ) {
+        let ranges = lines.map { range ?? $0.summary.least...$0.summary.most }
+        self.drawAxis(lines.count == 1 ? ranges.first : range, on: &canvas)
         let part = Rect(
-            x: Self.labelWidth, y: 0, width: max(canvas.width - Self.labelWidth, 0), height: rows)
-        for (label, y) in zip(labels, [0, rows - 1]) where y >= 0 && (y == 0 || rows > 1) {
+            x: Self.labelWidth, y: 0, width: max(canvas.width - Self.labelWidth, 0),
+            height: canvas.height)
+        canvas.draw(in: part) { canvas in
+            let grids = zip(lines, ranges).map { line, range in
+                var grid = ChartGrid(
+                    width: canvas.width, height: canvas.height, isBraille: self.isBraille)
+                grid.draw(line.columns, in: range)
+                return grid
+            }
+            for grid in grids { self.put(grid, \.band, ".", .graphAxis, on: &canvas) }
+            for (line, grid) in zip(lines, grids) {
+                self.put(grid, \.line, line.symbol, line.role, on: &canvas)
+            }
+        }
+    }
+
+    private func drawAxis(_ range: ClosedRange<Double>?, on canvas: inout Canvas) {
+        let source = self.chart.source
+        let labels =
+            range.map { [source.text(of: $0.upperBound), source.text(of: $0.lowerBound)] }
+            ?? ["max", "min"]
+        for (label, y) in zip(labels, [0, canvas.height - 1]) where y == 0 || canvas.height > 1 {
             canvas.put(
                 SafeText(ours: label), endX: Self.labelWidth - 1, y: y,
                 maxWidth: Self.labelWidth - 1, role: .graphAxis)
         }
-        for (index, line) in lines.enumerated() {
-            var grid = ChartGrid(width: part.width, height: rows, isBraille: self.isBraille)
-            grid.draw(
-                line.points,
-                in: hasOneScale ? least...most : line.summary.least...line.summary.most)
-            canvas.draw(in: part) {
-                self.put(grid, Self.symbols[index % Self.symbols.count], line.role, on: &$0)
-            }
-        }
-        self.drawTimes(y: rows, on: &canvas)
-        self.drawLegend(lines, from: rows + 1, on: &canvas)
     }
 
     private func put(
-        _ grid: ChartGrid, _ symbol: Unicode.Scalar, _ role: Role, on canvas: inout Canvas
+        _ grid: ChartGrid, _ layer: KeyPath<ChartGrid, [UInt8]>, _ symbol: Unicode.Scalar,
+        _ role: Role, on canvas: inout Canvas
     ) {
-        for (index, dots) in grid.dots.enumerated() where dots != 0 {
+        for (index, dots) in grid[keyPath: layer].enumerated() where dots != 0 {
             let braille = Unicode.Scalar(0x2800 + UInt32(dots)) ?? symbol
             canvas.put(
                 glyph: grid.isBraille ? braille : symbol, x: index % grid.width,
@@ -130,27 +180,28 @@ struct ChartDrawing {
         }
     }
 
-    private func drawTimes(y: Int, on canvas: inout Canvas) {
+    private func drawTimes(across: Int, on canvas: inout Canvas) {
         let now = self.context.now
         let start = now.advanced(by: .seconds(-self.span.rawValue))
-        let times = self.context.times
-        canvas.put(
-            SafeText(ours: times.timeOfDay(start, hasMilliseconds: false)), x: Self.labelWidth,
-            y: y, role: .graphAxis)
-        canvas.put(
-            SafeText(ours: times.timeOfDay(now, hasMilliseconds: false)), endX: canvas.width - 1,
-            y: y, role: .graphAxis)
+        let texts = [start, now].map {
+            SafeText(ours: self.context.times.timeOfDay($0, hasMilliseconds: false))
+        }
+        let (y, width) = (canvas.height - 1, canvas.width / across)
+        for part in 0..<across {
+            canvas.put(
+                texts[0], x: part * width + Self.labelWidth, y: y, role: .graphAxis)
+            canvas.put(texts[1], endX: (part + 1) * width - 1, y: y, role: .graphAxis)
+        }
     }
 
-    /// `* ticker-BTC  min 64 102  max 64 311  last 64 230.4`.
-    private func drawLegend(_ lines: [Shown], from start: Int, on canvas: inout Canvas) {
+    /// `* ticker-BTC  last 64,230.4  min 64,102  max 64,311  median 64,207`.
+    private func drawLegend(_ lines: [Shown], on canvas: inout Canvas) {
         let room = max(canvas.width - 3, 0)
         let nameWidth = min(lines.map(\.name.width).max() ?? 0, max(room / 3, 8))
-        for (index, line) in lines.enumerated() {
-            let y = start + index
+        for (y, line) in lines.enumerated() {
             canvas.put(
-                glyph: self.isBraille ? canvas.glyphs.marks.subscribed : Self.symbols[index], x: 1,
-                y: y, role: line.role)
+                glyph: self.isBraille ? canvas.glyphs.marks.subscribed : line.symbol, x: 1, y: y,
+                role: line.role)
             canvas.put(line.name, x: 3, y: y, maxWidth: nameWidth, role: line.role)
             var x = 4 + nameWidth
             // Values are aligned; of counts there are too many.
@@ -167,9 +218,12 @@ struct ChartDrawing {
         let source = self.chart.source
         let last = SafeText(ours: "last \(source.text(of: line.summary.last))")
         guard case .sequence = source else {
-            let range = [("min", line.summary.least), ("max", line.summary.most)]
+            let summary = line.summary
+            let others = [
+                ("min", summary.least), ("max", summary.most), ("median", summary.median),
+            ]
             return [(last, .text)]
-                + range.map { (SafeText(ours: "\($0) \(source.text(of: $1))"), .text) }
+                + others.map { (SafeText(ours: "\($0) \(source.text(of: $1))"), .text) }
         }
         return [(last, .text)]
             + line.sequence.figures.filter { $0.count > 0 || $0.label == "lost" }.map {

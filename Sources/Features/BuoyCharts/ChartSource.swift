@@ -10,7 +10,16 @@ enum ChartSource: Hashable, Sendable {
     /// In milliseconds.
     case roundTrip
 
-    static let words = ["rate", "size", "rtt"]
+    /// The argument of `:chart`; `nil` for a sequence.
+    var word: String? {
+        switch self {
+        case .data(let path): path.text
+        case .sequence: nil
+        case .rate: "rate"
+        case .size: "size"
+        case .roundTrip: "rtt"
+        }
+    }
 
     init(_ word: String) throws(PromptRefusal) {
         switch word {

@@ -7,17 +7,23 @@ import OrderedCollections
 package enum Charts: DashboardFeature, TimedFeature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] { [ChartPane()] }
 
-    package static let commands: [Command] = [.chart, .sequence]
+    package static let commands: [Command] = [.chart, .chartField, .sequence]
 
     package static func timePassed(_ state: inout DashboardState) -> [Effect] {
-        if let chart = state[ChartPane.self]?.unread { state.show(chart) }
+        guard let pane = state[ChartPane.self] else { return [] }
+        if let chart = pane.unread { state.show(chart) }
+        if state.focus == .chart, pane.needsFields(at: state.now) {
+            let fields = ChartField.all(in: state.keptEvents, state.paneContext)
+            let now = state.now
+            state[ChartPane.self]?.show(fields, at: now)
+        }
         return []
     }
 }
 
 extension PaneID {
     static let chart = PaneID(
-        7, "Charts", summary: "A data value, rate, size or round trip over time.")
+        7, "Charts", summary: "Numbers in events, and rate, size or round trip over time.")
 }
 
 extension Command {
@@ -31,6 +37,15 @@ extension Command {
             perform: { try $0.openChart($1) }),
         needs: .oneServer, synonyms: ["graph", "plot", "sparkline"],
         change: { $0.open(.argument(.chart)) })
+}
+
+extension Command {
+    static let chartField: Command = .init(
+        "chart-field", .events, keys: [.in(.chart, .enter)], title: "Chart this field",
+        hint: .init { $0[ChartPane.self]?.listsFields == true ? "chart" : "other fields" },
+        summary: "Plots the selected field over time; in a chart, lists the fields again.",
+        needs: .oneServer,
+        perform: { $0.chartSelectedField() })
 }
 
 extension Command {
@@ -56,6 +71,15 @@ extension DashboardState {
     fileprivate mutating func openSequence(_ text: String) throws(PromptRefusal) -> [Effect] {
         let words = text.split(separator: " ").map(String.init)
         return self.open(try ChartSource(sequence: words.first ?? ""), words.dropFirst())
+    }
+
+    fileprivate mutating func chartSelectedField() -> [Effect] {
+        guard let pane = self[ChartPane.self], pane.listsFields else {
+            self[ChartPane.self]?.listFields()
+            return []
+        }
+        guard let source = pane.selectedField.flatMap({ try? ChartSource($0) }) else { return [] }
+        return self.open(source, [])
     }
 
     /// - Parameter words: names of channels and events; without any, what is selected.
@@ -93,18 +117,7 @@ extension DashboardState {
     fileprivate func chartWords(after words: [String]) -> [String] {
         let names = self.paneContext.channels.rows.keys.map(\.text) + self.eventNames.map(\.text)
         guard words.isEmpty else { return names.filter { !words.contains($0) } }
-        let ring = self.keptEvents
-        var paths: [String] = []
-        for sequence in max(ring.next - 100, ring.first)..<ring.next {
-            guard let data = ring[sequence]?.channelEvent?.data, data.byteCount < 10_000,
-                let json = data.json
-            else { continue }
-            for path in DataPath.paths(in: json)
-            where !paths.contains(path.text) && data.number(at: path) != nil {
-                paths.append(path.text)
-            }
-        }
-        return paths.sorted() + ChartSource.words
+        return ChartField.all(in: self.keptEvents, self.paneContext).map(\.word)
     }
 }
 

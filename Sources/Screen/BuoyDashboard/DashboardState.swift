@@ -143,7 +143,7 @@ package struct DashboardState: Hashable, Sendable {
         case .client(let events): self.fold(events)
         case .standing(let events, let number): self.begin(with: events, after: number)
         case .jumped: self.endNotice()
-        case .key(let key): return self.pressed(key)
+        case .key(let key): return self.pressed(key) + self.catalog.timePassed(&self)
         case .tick(let time):
             return self.tick(time)
         case .resized(let size):

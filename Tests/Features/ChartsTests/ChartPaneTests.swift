@@ -76,6 +76,64 @@ struct ChartPaneTests {
         #expect(state.focus != .chart)
     }
 
+    /// Six channels with prices of the same kind, at 100 events a second.
+    private static func six() -> RecordedEvents {
+        var session = RecordedEvents()
+        session.connect()
+        for channel in 0..<6 { session.subscribe("desk-\(channel)") }
+        for number in 0..<6000 {
+            let value = 12 + number * 7919 % 288
+            session.receive("paid", on: "desk-\(number % 6)", #"{"amount":\#(value)}"#)
+            session.wait(.milliseconds(10))
+        }
+        return session
+    }
+
+    @Test(
+        "more than three series are small charts, each with its name and last value",
+        arguments: [(80, 24), (200, 60)])
+    func smallCharts(columns: Int, rows: Int) throws {
+        var state = DashboardFixture.dashboard(Self.six(), columns, rows, catalog: Self.catalog)
+        state.press(":")
+        state.type("chart data.amount")
+        state.press("Enter")
+        state.notice = nil
+        let text = state.screen().textRows
+        for channel in 0..<6 {
+            #expect(text.contains { $0.contains("desk-\(channel)") && $0.contains("last ") })
+        }
+        try expectGolden(state, pane: .chart, "chart-six-\(columns)")
+    }
+
+    @Test("the pane lists the numbers in events; Enter charts one, and goes back to the list")
+    func fields() throws {
+        var state = DashboardFixture.dashboard(Self.tickers(), 80, 24, catalog: Self.catalog)
+        state.press("7")
+        let rows = state.screen().textRows
+        #expect(rows.contains { $0.contains("data.price") && $0.contains("64,") })
+        for word in ["rate", "size", "rtt"] {
+            #expect(rows.contains { $0.hasPrefix("  \(word) ") || $0.contains(" \(word) ") })
+        }
+        #expect(rows[23].contains("Enter chart"))
+        state.press("Enter")
+        #expect(state[ChartPane.self]?.chart?.source.word == "data.price")
+        #expect(state.screen().textRows[23].contains("Enter other fields"))
+        state.press("Enter", "Down", "Down", "Enter")
+        #expect(state[ChartPane.self]?.chart?.source == .size)
+        state.press("Enter")
+        #expect(state[ChartPane.self]?.selectedField == "size", "where one was")
+        state.press("Esc")
+        #expect(state.focus != .chart)
+    }
+
+    @Test("the names that Tab offers are those of the list")
+    func completion() {
+        let state = DashboardFixture.dashboard(Self.tickers(), 80, 24, catalog: Self.catalog)
+        #expect(
+            ChartField.all(in: state.keptEvents, state.paneContext).map(\.word)
+                == ["data.price", "rate", "size", "rtt"])
+    }
+
     /// Orders with numbers, of which some are lost, repeated or late.
     private static func orders() -> RecordedEvents {
         var session = RecordedEvents()

@@ -45,9 +45,12 @@ struct ChartTests {
         let point = try #require(
             line.series.columns(1, of: .minute, until: 1000_000_000_000).first ?? nil)
         #expect(point.most == 1e308 && point.least == -1e308 && point.last == -1e308)
+        #expect(point.median == 64.5)
         var grid = ChartGrid(width: 2, height: 2, isBraille: true)
         grid.draw([point], in: -1e308...1e308)
-        #expect(grid.dots == [0x47, 0, 0x47, 0])
+        // The ends and few dots between them; the line is the median.
+        #expect(grid.band == [0x8B, 0, 0xE2, 0])
+        #expect(grid.line.filter { $0 != 0 }.count == 1)
     }
 
     @Test("a chart shows a minute until it has values of more, then five; arrows choose")
@@ -78,19 +81,54 @@ struct ChartTests {
         #expect(series.columns(2, of: .minute, until: 60 * 1_000_000_000)[0]?.least == 2)
     }
 
+    @Test("the median of a fast stream is about that of its values, whatever their number")
+    func median() throws {
+        var point = ChartPoint(0)
+        for number in 1...1_000_000 { point.add(Double(number % 1000)) }
+        #expect(point.count == 1_000_001 && point.least == 0 && point.most == 999)
+        #expect((330...670).contains(point.median))
+        var huge = ChartPoint(1e300)
+        huge.add(2e300)
+        #expect((1e300...2e300).contains(huge.median), "a Float has no such number")
+        var few = ChartPoint(3)
+        for value in [9.0, 1, 4, 2] { few.add(value) }
+        #expect(few.median == 3)
+    }
+
+    @Test("values from 12 to 299 at 450 a second are a band with a line in it, not a block")
+    func fast() throws {
+        var chart = Chart(try ChartSource("data.price"), ChartFilter())
+        for number in 0..<(60 * 450) {
+            let value = 12 + number * 7919 % 288
+            chart.handle(Self.report(#"{"price":\#(value)}"#, second: 1000 + Double(number) / 450))
+        }
+        let line = try #require(chart.lines.values.first)
+        let columns = line.series.columns(70, of: .minute, until: 1_059_990_000_000)
+        #expect(columns.allSatisfy { $0 != nil })
+        for column in columns.compactMap({ $0 }).dropFirst() {
+            #expect(column.least < 20 && column.most > 290)
+            #expect((120...190).contains(column.median))
+        }
+        var grid = ChartGrid(width: 70, height: 16, isBraille: true)
+        grid.draw(columns, in: 12...299)
+        let dots = grid.line.reduce(0) { $0 + $1.nonzeroBitCount }
+        #expect(dots < 70 * 16, "\(dots) dots of the line")
+        #expect(grid.band.allSatisfy { $0.nonzeroBitCount <= 5 })
+    }
+
     @Test("a line is broken where nothing arrived for much longer than usual")
     func gaps() {
-        var points = [ChartPoint?](repeating: nil, count: 40)
+        var points = [ChartColumn?](repeating: nil, count: 40)
         for column in (0..<10).map({ $0 }) + (30..<40).map({ $0 }) {
-            points[column] = ChartPoint(1)
+            points[column] = ChartColumn(ChartPoint(1))
         }
         var grid = ChartGrid(width: 40, height: 1, isBraille: false)
         grid.draw(points, in: 0...1)
-        #expect(grid.dots[9] == 1 && grid.dots[20] == 0 && grid.dots[30] == 1)
+        #expect(grid.line[9] == 1 && grid.line[20] == 0 && grid.line[30] == 1)
         points[4] = nil
         grid = ChartGrid(width: 40, height: 1, isBraille: false)
         grid.draw(points, in: 0...1)
-        #expect(grid.dots[4] == 1)
+        #expect(grid.line[4] == 1)
     }
 
     @Test("a rate is what ended seconds had, and silence is a rate too")

@@ -53,7 +53,7 @@ package struct ConnectionRecord: Hashable, Sendable {
     package private(set) var gaps = GapLedger()
     package private(set) var losses = LossLedger()
     private(set) var liveness = LivenessMeter()
-    private(set) var incoming = RateCounter()
+    package private(set) var incoming = RateCounter()
     private(set) var outgoing = RateCounter()
     private var faults: [Fault] = []
     package private(set) var server = ServerProfile.Kind.unknown
@@ -63,6 +63,9 @@ package struct ConnectionRecord: Hashable, Sendable {
         self.address = address
         self.usesTLS = usesTLS
     }
+
+    /// The latest, oldest first.
+    package var roundTrips: [Duration] { self.liveness.latest() }
 
     var lastEnd: ConnectionEnd? { self.lastEnding?.end }
 
