@@ -10,7 +10,7 @@ package enum ConnectionFrames: DashboardFeature, CoreKeyFeature, ServiceFeature 
         .init(
             "toggle-frames", .connection, keys: [.in(.frames, "x")], title: "Turn frames on or off",
             hint: .init { $0[FramesPane.self]?.isOn == true ? "off" : "on" },
-            summary: "Turns frames in the Frames pane on or off; they cost nothing while off.",
+            summary: "Turns the Frames pane on or off; while off, only the newest 256 are kept.",
             needs: .oneServer,
             unavailable: {
                 $0.isPassedOn ? "the Clients pane shows a proxy's frames" : nil
@@ -30,5 +30,5 @@ package enum ConnectionFrames: DashboardFeature, CoreKeyFeature, ServiceFeature 
 extension PaneID {
     static let frames = PaneID(
         14, "Frames", key: ">",
-        summary: "The connection's frames in both directions, while turned on.")
+        summary: "The connection's frames in both directions.")
 }

@@ -1,3 +1,4 @@
+import BuoyDashboard
 import BuoyRecordingFiles
 import BuoyTextScreen
 import ChannelsEventWords
@@ -31,33 +32,14 @@ extension RecordedFrame {
         canvas.put(size, endX: x, y: y, role: .eventSize)
         x += 1
         let name = SafeText(sanitizing: self.name, limit: 200)
-        guard case .text(let text) = self.content else {
+        guard case .text = self.content else {
             canvas.put(name, x: x, y: y, role: role)
             return
         }
         let nameWidth = canvas.width >= 110 ? 32 : canvas.width >= 70 ? 16 : 12
         canvas.put(name, x: x, y: y, maxWidth: nameWidth, role: role)
         canvas.put(
-            SafeText(sanitizing: Self.rest(of: text, after: self.name), limit: 4 * canvas.width),
+            SafeText(sanitizing: self.textAfterName, limit: 4 * canvas.width),
             x: x + nameWidth + 1, y: y, role: .eventInternal)
-    }
-
-    /// Without the name of the event, which most frames start with and which is drawn already.
-    private static func rest(of text: String, after name: String) -> String {
-        let beginning = "{\"event\":\"\(name)\","
-        return text.hasPrefix(beginning) ? String(text.dropFirst(beginning.count)) : text
-    }
-
-    var name: String {
-        switch self.content {
-        case .text(let text):
-            EventData(text).value(at: [.member("event")])?.text ?? "text"
-        case .binary: "(binary)"
-        case .ping: "(ping)"
-        case .pong: "(pong)"
-        case .close(let code, let reason):
-            "(close\(code.map { " \($0)" } ?? ""))" + (reason.isEmpty ? "" : " \(reason)")
-        case .skipped(let count): "(\(count) frames missing)"
-        }
     }
 }

@@ -9,6 +9,8 @@ struct FramesPane: Hashable, Sendable {
     private(set) var isOn = false
     private var isAsked = false
     private var isRefused = false
+    /// The gap before which frames were asked for.
+    private var askedGap = 0
 
     mutating func toggle() {
         self.isRefused = self.isOn
@@ -44,16 +46,24 @@ extension FramesPane: ServicePane, ResumablePane, SearchablePane, FollowingPane 
         for frame in frames { self.rows.append(frame) }
     }
 
-    static let asks = PaneRequests.whenUsed
+    static let asks = PaneRequests.afterReports
 
     mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         // The pane Clients shows those of a proxy.
         guard !context.connection.isPassedOn else { return [] }
         if isShown, !self.isOn, !self.isRefused { self.isOn = true }
-        guard self.isOn != self.isAsked else { return [] }
+        let lost = self.lostFrames(context.connection.record)
+        guard self.isOn != self.isAsked else { return context.connection.canConnect ? lost : [] }
         self.isAsked = self.isOn
         // Those of a recording are reported, whether they are shown or not.
-        return context.connection.canConnect ? [.frames(self.isOn)] : []
+        return context.connection.canConnect ? lost + [.frames(self.isOn)] : []
+    }
+
+    /// Asks for what was kept before a loss, once for each, so that the connection pane shows it.
+    private mutating func lostFrames(_ record: ConnectionRecord) -> [Effect] {
+        guard let gap = record.gaps.latest?.number, gap > self.askedGap else { return [] }
+        self.askedGap = gap
+        return self.isOn ? [] : [.keptFrames]
     }
 
     mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
@@ -88,7 +98,8 @@ extension FramesPane: ServicePane, ResumablePane, SearchablePane, FollowingPane 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let glyphs = canvas.glyphs
         let state: SafeText =
-            self.isOn || context.connection.isPassedOn ? "both ways, signatures masked" : "off"
+            self.isOn || context.connection.isPassedOn
+            ? "both ways, signatures masked" : "off, the newest are kept"
         var right = StyledLine("\(SafeText(ours: Figures.grouped(self.rows.kept))) kept", .muted)
         if self.rows.isHeld {
             right = StyledLine("PAUSED ", .flashWarn)
@@ -130,7 +141,7 @@ extension FramesPane: ServicePane, ResumablePane, SearchablePane, FollowingPane 
         if self.rows.kept > 0 { return "No frame matches. Press Esc to show all." }
         return self.isOn
             ? "No frames yet. New frames appear here."
-            : "Frames are off. Press x to show them."
+            : "Press x to show the newest frames, and those that follow."
     }
 }
 
@@ -138,11 +149,17 @@ extension RecordedFrame {
     fileprivate var note: LogNote {
         let text: EventData? =
             if case .text(let text) = self.content { EventData(text) } else { nil }
-        let facts = [
-            LogNote.Fact("direction", self.isSent ? "sent" : "received"),
-            LogNote.Fact("connection", "\(self.connection)"),
-            LogNote.Fact("size", self.size.map(Figures.bytes) ?? "unknown"),
-        ]
+        let facts =
+            [
+                LogNote.Fact("direction", self.isSent ? "sent" : "received"),
+                LogNote.Fact("connection", "\(self.connection)"),
+                LogNote.Fact("size", self.size.map(Figures.bytes) ?? "unknown"),
+            ] + self.cutFacts
         return LogNote(at: self.time, "frame", .neutral, text: self.name, facts: facts, body: text)
+    }
+
+    private var cutFacts: [LogNote.Fact] {
+        self.fullSize == nil
+            ? [] : [LogNote.Fact("kept", "only the start, because the pane was off")]
     }
 }

@@ -4,8 +4,11 @@ import BuoyRecordingFiles
 import BuoySessions
 import Channels
 
-struct FramesRequest: FeatureRequest {
-    let isOn: Bool
+enum FramesRequest: FeatureRequest {
+    /// Every frame, until further notice.
+    case all(Bool)
+    /// Those that were kept.
+    case kept
 
     var words: String { "show frames" }
     var changesServer: Bool { false }
@@ -14,10 +17,12 @@ struct FramesRequest: FeatureRequest {
 }
 
 extension Effect {
-    static func frames(_ isOn: Bool) -> Effect { .feature(FramesRequest(isOn: isOn)) }
+    static func frames(_ isOn: Bool) -> Effect { .feature(FramesRequest.all(isOn)) }
+    static let keptFrames: Effect = .feature(FramesRequest.kept)
 }
 
-/// Reports frames while they are wanted. Nothing reads them otherwise, so that they cost nothing.
+/// Reports every frame while they are wanted. The client keeps the newest meanwhile, which costs
+/// little.
 struct FramesService: RunningService, RequestService {
     private let client: ChannelsClient
     private let wishes = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
@@ -25,7 +30,10 @@ struct FramesService: RunningService, RequestService {
     /// How many batches of frames wait for the screen; what is beyond is counted.
     private static let batchLimit = 64
 
-    init(client: ChannelsClient) { self.client = client }
+    init(client: ChannelsClient) {
+        self.client = client
+        client.keepFrames()
+    }
 
     func run(_ shown: any ShownDashboard) async {
         var reading: Task<Void, Never>?
@@ -37,14 +45,22 @@ struct FramesService: RunningService, RequestService {
         reading?.cancel()
     }
 
-    func perform(_ request: FramesRequest, _ shown: any ShownDashboard) {
-        self.wishes.continuation.yield(request.isOn)
+    func perform(_ request: FramesRequest, _ shown: any ShownDashboard) async {
+        switch request {
+        case .all(let isOn): self.wishes.continuation.yield(isOn)
+        case .kept: await Self.report(self.client.takeKeptFrames(), to: shown)
+        }
     }
 
     private func read(_ shown: any ShownDashboard) async {
-        for await batch in self.client.frames(limit: Self.batchLimit) {
-            await shown.handle(.service(.frames(batch.map(RecordedFrame.init))))
+        for await batch in self.client.framesAfterKept(limit: Self.batchLimit) {
+            await Self.report(batch, to: shown)
             try? await Task.sleep(for: .milliseconds(10))
         }
+    }
+
+    private static func report(_ frames: [FrameRecord], to shown: any ShownDashboard) async {
+        guard !frames.isEmpty else { return }
+        await shown.handle(.service(.frames(frames.map(RecordedFrame.init))))
     }
 }

@@ -7,6 +7,8 @@ package struct RecordedFrame: Hashable, Sendable {
     /// The number of the client's connection, counted from 1.
     package let connection: Int
     package let content: Content
+    /// The size in bytes of a text of which only the start was kept. Not recorded.
+    package let fullSize: Int?
 
     package enum Content: Hashable, Sendable {
         /// Text. If it was received, it is untrusted.
@@ -20,17 +22,21 @@ package struct RecordedFrame: Hashable, Sendable {
         case skipped(count: Int)
     }
 
-    package init(time: ChannelsTimestamp, isSent: Bool, connection: Int, content: Content) {
+    package init(
+        time: ChannelsTimestamp, isSent: Bool, connection: Int, content: Content,
+        fullSize: Int? = nil
+    ) {
         self.time = time
         self.isSent = isSent
         self.connection = connection
         self.content = content
+        self.fullSize = fullSize
     }
 
     /// The size of its payload in bytes; `nil` if it has none that is known.
     package var size: Int? {
         switch self.content {
-        case .text(let text): text.utf8.count
+        case .text(let text): self.fullSize ?? text.utf8.count
         case .binary(let count): count
         case .close(_, let reason): reason.utf8.count + 2
         case .ping, .pong, .skipped: nil

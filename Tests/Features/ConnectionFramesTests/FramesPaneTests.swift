@@ -55,6 +55,33 @@ struct FramesPaneTests {
         #expect(state.press("x") == [.frames(true)])
     }
 
+    @Test("after a loss, what was kept is asked for once, unless every frame is reported anyway")
+    func lossAsks() {
+        for isOn in [false, true] {
+            var state = Self.dashboard()
+            if isOn { state.press(">") }
+            var session = RecordedEvents()
+            session.connect()
+            session.drop(4200, reason: "restart", retryAfter: .seconds(1))
+            let effects = state.handle(.client(session.events))
+            #expect(effects.contains(.keptFrames) == !isOn)
+            #expect(!state.press("Down").contains(.keptFrames))
+        }
+    }
+
+    @Test("the start of a text has the size of all of it, and the inspector says that it is cut")
+    func cutFrame() {
+        var state = Self.dashboard()
+        state.press(">")
+        let frame = RecordedFrame(
+            time: state.now, isSent: false, connection: 1,
+            content: .text(#"{"event":"price","data":"{\"a\":1,…"#), fullSize: 5200)
+        _ = state.handle(.service(.frames([frame])))
+        #expect(state.screen().textRows[3].contains("5.1k price"), "\(state.screen().textRows[3])")
+        state.press("Up", "Enter")
+        #expect(state.screen().textRows.contains { $0.contains("only the start") })
+    }
+
     @Test("frames of other clients are not asked for, and the pane says where they are")
     func framesOfProxy() {
         var options = DashboardFixture.options(catalog: Self.catalog)

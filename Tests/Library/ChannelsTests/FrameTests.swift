@@ -38,6 +38,69 @@ struct FrameTests {
         #expect(FrameCodec.readServerFrame(Array(frame.utf8)).frame == nil)
     }
 
+    @Test("the start of a frame shows no signature, wherever it is cut")
+    func cutSignature() {
+        let signature = String(repeating: "ab", count: 32)
+        for frame in [
+            #"{"event":"pusher:signin_success","data":"{\"auth\":\"key:\#(signature)\",\"x\":\""#,
+            #"{"data":"{\"auth\":\"key:\#(signature)\"}","event":"pusher:signin_success""#,
+            #"{"event":"price","data":{"auth":"key:\#(signature)"}}"#,
+        ] {
+            for length in 0...frame.utf8.count {
+                let text = SecretMask().text(ofStart: Array(frame.utf8.prefix(length)))
+                #expect(!text.contains("abab"), "\(text)")
+            }
+        }
+        #expect(SecretMask().text(ofStart: Array(#"{"event":"p"#.utf8)) == #"{"event":"…"#)
+    }
+
+    /// The texts of kept frames, each once.
+    private static func kept(_ client: ChannelsClient) -> [String] {
+        client.takeKeptFrames().map(\.description)
+    }
+
+    @Test("frames are kept before somebody asks, are reported once, and by one way at a time")
+    func keptFrames() async throws {
+        try await ClientScene().play { scene in
+            scene.client.keepFrames()
+            let connection = await scene.establish()
+            let kept = Self.kept(scene.client)
+            #expect(kept.count == 1 && kept[0].contains("connection_established"))
+            #expect(Self.kept(scene.client) == [])
+            connection.send([.ping])
+            await scene.client.ping()
+            #expect(await connection.heard() == .ping)
+            var reader = Reader(scene.client.framesAfterKept(limit: 64))
+            #expect(await reader.next()?.content == .ping)
+            #expect(await reader.text(.sent).contains("pusher:ping"))
+            connection.send([.pong([])])
+            #expect(await reader.next()?.content == .pong)
+            #expect(Self.kept(scene.client) == [])
+        }
+    }
+
+    @Test("the ring is bounded in frames and bytes, and counts what is gone")
+    func ring() throws {
+        var ring = FrameRing()
+        let long = String(repeating: "ä", count: 5000)
+        let texts = (0..<300).map { Array(#"{"event":"e","n":\#($0),"x":"\#(long)"}"#.utf8) }
+        ring.keep([.texts(TextRun(texts)), .binary([1, 2])], at: .zero, connection: 7)
+        let frames = ring.take(SecretMask())
+        #expect(frames.count == FrameRing.limit + 1)
+        #expect(frames.first?.content == .skipped(count: 301 - FrameRing.limit))
+        #expect(frames.last?.content == .binary(count: 2))
+        let text = try #require(frames.dropLast().last)
+        #expect(text.fullSize == texts[299].count && text.connection == 7)
+        guard case .text(let start) = text.content else {
+            Issue.record("not a text")
+            return
+        }
+        #expect(start.utf8.count <= FrameRing.textLimit + 3 && start.hasSuffix("ää…"))
+        #expect(ring.take(SecretMask()).isEmpty)
+        ring.keep([.ping], at: .zero, connection: 8)
+        #expect(ring.take(SecretMask()).map(\.content) == [.ping])
+    }
+
     @Test("what is received and sent is recorded in its order, with the number of the connection")
     func bothWays() async throws {
         try await ClientScene().play { scene in
@@ -143,7 +206,7 @@ struct FrameTests {
     func slowReader() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
-            var frames: Frames? = scene.client.frames(limit: 2)
+            var frames: Frames? = Frames(scene.client.frameTaps, limit: 2)
             for number in 1...5 {
                 connection.say(ClientScene.event("e", on: nil, "\(number)"))
                 _ = await scene.received()

@@ -1,4 +1,5 @@
 import BuoyDashboardTesting
+import BuoyRecordingFiles
 import BuoyScripts
 import BuoyTestSupport
 import BuoyTextScreen
@@ -103,6 +104,44 @@ struct ConnectionDetailsTests {
 
     private static func text(_ state: DashboardState) -> String {
         state.screen().textRows.joined(separator: "\n")
+    }
+
+    @Test("why ends with the last frames before the loss, whenever they arrive")
+    func lastFrames() throws {
+        var session = RecordedEvents()
+        session.connect()
+        session.drop(4201, reason: "", retryAfter: .seconds(1))
+        let loss = session.time
+        let texts = (1...9).map { #"{"event":"e\#($0)","data":"\u{1B}]0;x\u{7}"}"# }
+        let frames =
+            texts.map {
+                RecordedFrame(
+                    time: session.time, isSent: false, connection: 1, content: .text($0))
+            } + [
+                RecordedFrame(
+                    time: loss, isSent: false, connection: 1,
+                    content: .close(code: 4201, reason: "pong"))
+            ]
+        session.wait(.seconds(1))
+        // Attempts after it have frames too.
+        let later = (2...9).map {
+            RecordedFrame(
+                time: session.time, isSent: true, connection: $0, content: .text("later"))
+        }
+        for isEarly in [true, false] {
+            var state = DashboardFixture.dashboard(
+                isEarly ? RecordedEvents() : session, 120, 40)
+            _ = state.handle(.service(.frames(frames + later.prefix(isEarly ? 1 : 8))))
+            if isEarly { _ = state.handle(.client(session.events)) }
+            _ = state.handle(.service(.frames(later.suffix(7))))
+            state.press("0")
+            let rows = state.screen().textRows
+            let heading = try #require(rows.firstIndex { $0.contains("Last frames before") })
+            #expect(rows[heading + 1].contains("recv e5"), "\(rows[heading + 1])")
+            #expect(rows[heading + 6].contains("recv (close 4201) pong"))
+            #expect(!rows.contains { $0.contains("later") })
+            #expect(SoundScreen(state).unsafeScalars.isEmpty)
+        }
     }
 
     @Test("golden screens", arguments: [(60, 15), (80, 24), (120, 40), (200, 60)])

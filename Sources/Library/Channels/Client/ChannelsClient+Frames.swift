@@ -7,9 +7,20 @@ extension ChannelsClient {
     /// The connection's frames in both directions, in batches, for an inspector or a recording.
     /// Recording starts when you access this property, and has a cost only while the sequence
     /// exists. Signatures are masked.
-    public nonisolated var frames: Frames { self.frames(limit: 100_000) }
+    public nonisolated var frames: Frames { Frames(self.frameTaps, limit: 100_000) }
 
-    package nonisolated func frames(limit: Int) -> Frames { Frames(self.frameTaps, limit: limit) }
+    /// The newest frames are kept from now on, for `takeKeptFrames` and `framesAfterKept`.
+    package nonisolated func keepFrames() { self.frameTaps.keep() }
+
+    /// The kept frames, each once.
+    package nonisolated func takeKeptFrames() -> [FrameRecord] {
+        self.frameTaps.takeKept(self.mask)
+    }
+
+    /// The kept frames, and all that follow. While it exists, nothing else is kept.
+    package nonisolated func framesAfterKept(limit: Int) -> Frames {
+        Frames(self.frameTaps, limit: limit, afterKept: self.mask)
+    }
 
     func record(
         _ message: ClientMessage, _ socket: SocketNumber, in outgoing: inout Outgoing
@@ -36,12 +47,13 @@ extension ChannelsClient {
         self.log(received: messages)
         guard !self.frameTaps.isEmpty else { return }
         let time = self.time.now()
-        self.frameTaps.put(
+        self.frameTaps.put(messages, at: time, connection: socket.number) {
             messages.flatMap(self.contents).map { content in
                 FrameRecord(
                     time: time, direction: .received, connection: socket.number,
                     content: content)
-            })
+            }
+        }
     }
 
     nonisolated func record(

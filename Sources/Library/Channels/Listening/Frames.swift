@@ -1,4 +1,5 @@
 public import ChannelsProtocol
+import ChannelsTransport
 import Synchronization
 
 /// A frame as sent or received over the connection, for inspectors and recordings.
@@ -14,6 +15,8 @@ public struct FrameRecord: Hashable, Sendable {
     public let connection: Int
     /// The frame's contents, or what happened in its place.
     public let content: Content
+    /// The size in bytes of a text of which only the start was kept.
+    package var fullSize: Int?
 
     enum Direction: String, Hashable, Sendable {
         case received, sent
@@ -63,7 +66,10 @@ extension FrameRecord: CustomStringConvertible {
 public struct Frames: AsyncSequence, Sendable {
     private let source: FrameSource
 
-    init(_ taps: FrameTaps, limit: Int) { self.source = FrameSource(taps, limit: limit) }
+    /// - Parameter mask: to start with the frames that the ring has kept.
+    init(_ taps: FrameTaps, limit: Int, afterKept mask: SecretMask? = nil) {
+        self.source = FrameSource(taps, limit: limit, afterKept: mask)
+    }
 
     /// Creates a new reader. The first one also gets the frames since the sequence was created.
     public func makeAsyncIterator() -> Iterator { Iterator(self.source.reader()) }
@@ -102,10 +108,10 @@ final class FrameSource: Sendable {
     private let limit: Int
     private let first: Mutex<FrameReader?>
 
-    init(_ taps: FrameTaps, limit: Int) {
+    init(_ taps: FrameTaps, limit: Int, afterKept mask: SecretMask?) {
         self.taps = taps
         self.limit = limit
-        self.first = Mutex(FrameReader(taps, limit: limit))
+        self.first = Mutex(FrameReader(taps, limit: limit, afterKept: mask))
     }
 
     func reader() -> FrameReader {
@@ -123,13 +129,13 @@ final class FrameReader: Sendable {
     private let taps: FrameTaps
     private let number: Int
 
-    init(_ taps: FrameTaps, limit: Int) {
+    init(_ taps: FrameTaps, limit: Int, afterKept mask: SecretMask? = nil) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [FrameRecord].self, bufferingPolicy: .bufferingNewest(max(1, limit)))
         self.stream = stream
         self.taps = taps
         self.tap = FrameTap(continuation)
-        self.number = taps.add(self.tap)
+        self.number = taps.add(self.tap, afterKept: mask)
     }
 
     deinit { self.taps.remove(self.number) }
@@ -165,23 +171,31 @@ extension [FrameRecord] {
     }
 }
 
-/// Checked for every batch, so having no readers costs one comparison.
+/// Checked for every batch, so having no readers and no ring costs one comparison.
 final class FrameTaps: Sendable {
     private struct State {
         var taps: [Int: FrameTap] = [:]
         var lastNumber = 0
         var isFinished = false
+        var ring: FrameRing?
+        /// The tap that continues what the ring had kept: meanwhile the ring keeps nothing.
+        var continuing: Int?
     }
 
     private let state = Mutex(State())
 
     var count: Int { self.state.withLock { $0.taps.count } }
 
-    var isEmpty: Bool { self.count == 0 }
+    var isEmpty: Bool { self.state.withLock { $0.taps.isEmpty && $0.ring == nil } }
 
-    func add(_ tap: FrameTap) -> Int {
+    func add(_ tap: FrameTap, afterKept mask: SecretMask?) -> Int {
         let (number, isFinished) = self.state.withLock { state in
             state.lastNumber += 1
+            if let mask, let kept = state.ring?.take(mask) {
+                // Before what the other threads put.
+                if !kept.isEmpty { tap.put(kept) }
+                state.continuing = state.lastNumber
+            }
             if !state.isFinished { state.taps[state.lastNumber] = tap }
             return (state.lastNumber, state.isFinished)
         }
@@ -190,12 +204,34 @@ final class FrameTaps: Sendable {
     }
 
     func remove(_ number: Int) {
-        self.state.withLock { $0.taps.removeValue(forKey: number) }?.finish()
+        self.state.withLock { state in
+            if state.continuing == number { state.continuing = nil }
+            return state.taps.removeValue(forKey: number)
+        }?.finish()
     }
 
     func put(_ records: [FrameRecord]) {
         guard !records.isEmpty else { return }
-        let taps = self.state.withLock { Array($0.taps.values) }
+        let taps = self.state.withLock { state in
+            if state.continuing == nil { for record in records { state.ring?.keep(record) } }
+            return Array(state.taps.values)
+        }
+        for tap in taps { tap.put(records) }
+    }
+
+    /// - Parameter records: made only if somebody reads.
+    func put(
+        _ messages: [WebSocketMessage], at time: ChannelsTimestamp, connection: Int,
+        records: () -> [FrameRecord]
+    ) {
+        let taps = self.state.withLock { state in
+            if state.continuing == nil {
+                state.ring?.keep(messages, at: time, connection: connection)
+            }
+            return state.taps.isEmpty ? [] : Array(state.taps.values)
+        }
+        guard !taps.isEmpty else { return }
+        let records = records()
         for tap in taps { tap.put(records) }
     }
 
@@ -206,5 +242,13 @@ final class FrameTaps: Sendable {
             return Array(state.taps.values)
         }
         for tap in taps { tap.finish() }
+    }
+
+    // MARK: The ring
+
+    func keep() { self.state.withLock { $0.ring = $0.ring ?? FrameRing() } }
+
+    func takeKept(_ mask: SecretMask) -> [FrameRecord] {
+        self.state.withLock { $0.ring?.take(mask) ?? [] }
     }
 }

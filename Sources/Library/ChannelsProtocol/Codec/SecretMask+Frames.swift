@@ -36,6 +36,16 @@ extension SecretMask {
         }
     }
 
+    /// The start of a message of the server. Only an event of an application is not free text.
+    package func text(ofStart bytes: [UInt8]) -> String {
+        // Without the last character, of which a part may be missing.
+        let end = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+        let text = String(decoding: bytes[..<end], as: UTF8.self)
+        let opening = #"{"event":""#
+        let isEvent = text.hasPrefix(opening) && !text.hasPrefix(opening + "pusher:")
+        return isEvent ? self.message(text) + "…" : self.text(text, isCut: true)
+    }
+
     /// A message of another client.
     package func text(ofSent frame: [UInt8]) -> String {
         do throws(FrameError) {

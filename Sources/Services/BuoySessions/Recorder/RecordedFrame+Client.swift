@@ -14,6 +14,7 @@ extension RecordedFrame {
             case .skipped(let count): .skipped(count: count)
             }
         self.init(
-            time: frame.time, isSent: frame.isSent, connection: frame.connection, content: content)
+            time: frame.time, isSent: frame.isSent, connection: frame.connection, content: content,
+            fullSize: frame.fullSize)
     }
 }

@@ -82,7 +82,7 @@ extension ConnectionDetailsPane {
 
     func texts(width: Int, _ context: PaneContext) -> [StyledLine] {
         switch self.view {
-        case .why: self.explanationLines(width: width, context)
+        case .why: self.explanationLines(width: width, context) + self.frameLines(context)
         case .liveness: self.livenessLines(width: width, context)
         case .timeline, .gaps, .subscriptions, .log: []
         }
@@ -129,6 +129,14 @@ extension ConnectionDetailsPane {
             lines.append(line)
         }
         return lines
+    }
+
+    private func frameLines(_ context: PaneContext) -> [StyledLine] {
+        guard let loss = context.connection.record.gaps.latest?.lossNoticed else { return [] }
+        let frames = self.lossFrames.before(loss)
+        guard !frames.isEmpty else { return [] }
+        return [StyledLine("Last frames before the loss:", .muted)]
+            + frames.map { $0.line(context.times) }
     }
 
     private static let wideWidth = 100

@@ -25,6 +25,7 @@ struct ConnectionDetailsPane: Hashable, Sendable {
     var log = ConnectionLog()
     /// Streams of the client that somebody reads; `nil` before the program has said.
     private(set) var streamCount: Int?
+    private(set) var lossFrames = LossFrames()
     private(set) var top = 0
     private(set) var bindings: Set<BindingID> = []
     private var requestedGap = 0
@@ -105,8 +106,10 @@ extension ConnectionDetailsPane: ServicePane, FollowingPane, SidewaysPane {
         switch report {
         case .streams(let count): self.streamCount = count
         case .notes(let notes): for note in notes { self.log.append(note) }
-        case .marks, .faults, .serverFault, .missedEvents, .feature, .recording, .playback,
-            .frames:
+        case .frames(let frames):
+            let loss = context.connection.record.gaps.latest?.lossNoticed
+            self.lossFrames.add(frames, loss: loss)
+        case .marks, .faults, .serverFault, .missedEvents, .feature, .recording, .playback:
             break
         }
     }
