@@ -150,6 +150,13 @@ extension DashboardState {
     }
 
     mutating func moveSideways(_ step: Int) {
+        if step > 0, self.focus == .events, self.events.table != nil,
+            let charts = self.catalog.panes.first(where: { $0.configurationName == "charts" })
+        {
+            // They list the fields of the selected name.
+            self.focus(on: charts)
+            return
+        }
         let place = self.place(of: self.focus)
         if !self.panes.moveSideways(step, in: self.focus, place, self.paneContext) {
             self.cycleFocus(by: step)
