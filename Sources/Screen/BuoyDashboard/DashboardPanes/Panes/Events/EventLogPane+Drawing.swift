@@ -6,18 +6,16 @@ import OrderedCollections
 extension EventLogPane {
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         if let table = self.table { return self.drawTable(table, on: &canvas, frame, context) }
-        var content = self.drawTitle(on: &canvas, frame, context.times)
-        let live = self.isHeld ? [] : self.liveRows(context)
-        if !live.isEmpty, content.height > live.count + 1 {
-            let height = min(content.height - live.count, self.count)
-            let below = Rect(
-                x: content.x, y: content.y + height, width: content.width, height: live.count)
-            canvas.draw(in: below) { canvas in
-                for (y, row) in live.enumerated() { self.draw(row, y: y, on: &canvas, context) }
-            }
-            content = Rect(x: content.x, y: content.y, width: content.width, height: height)
+        let content = self.drawTitle(on: &canvas, frame, context.times)
+        var live = self.isHeld ? [] : self.liveRows(context)
+        if content.height <= live.count + 1 { live = [] }
+        let (above, _) = content.split(top: content.height - live.count)
+        let rows = canvas.draw(in: above) { self.drawRows(on: &$0, frame, context) }
+        let below = Rect(
+            x: content.x, y: content.y + rows, width: content.width, height: live.count)
+        canvas.draw(in: below) { canvas in
+            for (y, row) in live.enumerated() { self.draw(row, y: y, on: &canvas, context) }
         }
-        canvas.draw(in: content) { self.drawRows(on: &$0, frame, context) }
     }
 
     private enum LiveRow {
@@ -57,46 +55,104 @@ extension EventLogPane {
         }
     }
 
-    private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        guard self.count > 0 else {
-            return canvas.drawEmpty(self.emptyText(canvas.glyphs, context), in: canvas.bounds)
-        }
-        let times = context.times
-        let size = ScreenSize(columns: canvas.width, rows: canvas.height)
-        let columns = self.columns(size, context)
-        let rest = self.unfoldedLines(columns, width: canvas.width, height: canvas.height)
-        var index = self.topIndex(height: canvas.height, unfolded: rest.count)
-        let values = self.dataColumns(context, from: index, height: canvas.height)
-        var y = 0
-        var previous = times.format == .delta ? self.event(at: index - 1)?.time : nil
+    /// A row, and the rest of its text on the lines below it.
+    private struct PlacedRow {
+        let sequence: Int
+        let event: ClientReport
+        let rest: [SafeText]
+    }
+
+    private func placedRows(
+        _ columns: Columns, _ size: ScreenSize, _ context: PaneContext
+    ) -> [PlacedRow] {
+        let unfolded = self.unfoldedLines(columns, width: size.columns, height: size.rows, context)
+        var index = self.topIndex(height: size.rows, unfolded: unfolded.count)
+        var blank = size.rows - (self.count - index) - unfolded.count
         // A filter may hide the selected row; then the row before it is selected.
         let selected = self.isHeld ? self.selectedSequence : nil
-        let range = self.selectedRows
-        while y < canvas.height, let sequence = self.view.sequence(at: index, in: self.ring),
+        var rows: [PlacedRow] = []
+        var height = 0
+        while height < size.rows, let sequence = self.view.sequence(at: index, in: self.ring),
             let event = self.ring[sequence]
         {
-            let isSelected = sequence == selected
-            if let texts = Self.gapTexts(event, context) {
-                self.drawGap(texts, sequence, y: y, on: &canvas)
-            } else {
-                let line = Line(
-                    sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty,
-                    context, values, self.origins)
-                line.group = self.rows.group(at: sequence)
-                line.next = Self.next(after: event, context)
-                // The selected row has room for its names, whatever the others have.
-                let own = isSelected ? self.columns(size, context, whole: line.names) : columns
-                self.draw(line, own, y: y, on: &canvas, context)
+            var rest = sequence == selected ? unfolded : []
+            if rest.isEmpty, blank > 0, event.words.tone == .failure {
+                // A failure is whole while there is nothing else to show.
+                rest = self.restLines(
+                    of: event, sequence, columns, width: size.columns, most: min(blank, 3), context)
+                blank -= rest.count
             }
-            let lines = isSelected ? rest : []
-            Self.drawUnfolded(lines, below: y, columns, on: &canvas)
-            let selection: RowSelection =
-                isSelected ? .row : range?.contains(sequence) == true ? .range : .none
-            self.finish(y..<y + 1 + lines.count, selection, columns, on: &canvas, frame)
-            if times.format == .delta { previous = event.time }
-            y += 1 + lines.count
+            rows.append(PlacedRow(sequence: sequence, event: event, rest: rest))
+            height += 1 + rest.count
             index += 1
         }
+        return rows
+    }
+
+    /// - Returns: whether the event was already selected; `nil` if no event is there.
+    mutating func click(row y: Int, size: ScreenSize, _ context: PaneContext) -> Bool? {
+        var end = 0
+        for row in self.placedRows(self.columns(size, context), size, context) {
+            end += 1 + row.rest.count
+            guard y >= 0, y < end else { continue }
+            let isAgain = self.isHeld && row.sequence == self.selectedSequence
+            self.rows.select(row.sequence, height: size.rows)
+            return isAgain
+        }
+        return nil
+    }
+
+    /// - Returns: the number of lines.
+    private func drawRows(
+        on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext
+    ) -> Int {
+        guard self.count > 0 else {
+            canvas.drawEmpty(self.emptyText(canvas.glyphs, context), in: canvas.bounds)
+            return 0
+        }
+        let size = ScreenSize(columns: canvas.width, rows: canvas.height)
+        let columns = self.columns(size, context)
+        let rows = self.placedRows(columns, size, context)
+        let values = self.dataColumns(context, rows.map(\.event))
+        let selected = self.isHeld ? self.selectedSequence : nil
+        let range = self.selectedRows
+        var previous: ChannelsTimestamp?
+        if context.times.format == .delta, let first = rows.first {
+            let index = self.rows.index(atOrAfter: first.sequence)
+            previous = self.event(at: index - 1)?.time
+        }
+        var y = 0
+        for row in rows {
+            let isSelected = row.sequence == selected
+            self.draw(row, y: y, previous, isSelected, columns, values, on: &canvas, context)
+            let selection: RowSelection =
+                isSelected ? .row : range?.contains(row.sequence) == true ? .range : .none
+            let end = y + 1 + row.rest.count
+            self.finish(y..<end, selection, columns, on: &canvas, frame)
+            if context.times.format == .delta { previous = row.event.time }
+            y = end
+        }
+        return min(y, canvas.height)
+    }
+
+    private func draw(
+        _ row: PlacedRow, y: Int, _ previous: ChannelsTimestamp?, _ isSelected: Bool,
+        _ columns: Columns, _ values: DataColumns, on canvas: inout Canvas, _ context: PaneContext
+    ) {
+        if let texts = Self.gapTexts(row.event, context) {
+            self.drawGap(texts, row.sequence, y: y, on: &canvas)
+        } else {
+            let line = Line(
+                row.sequence, row.event, after: previous, isUnfolded: !row.rest.isEmpty, context,
+                values, self.origins)
+            line.group = self.rows.group(at: row.sequence)
+            line.next = Self.next(after: row.event, context)
+            // The selected row has room for its names, whatever the others have.
+            let size = ScreenSize(columns: canvas.width, rows: canvas.height)
+            let own = isSelected ? self.columns(size, context, whole: line.names) : columns
+            self.draw(line, own, y: y, on: &canvas, context)
+        }
+        Self.drawUnfolded(row.rest, below: y, columns, on: &canvas)
     }
 
     private func drawGap(
@@ -135,14 +191,10 @@ extension EventLogPane {
         }
     }
 
-    private func dataColumns(
-        _ context: PaneContext, from top: Int, height: Int
-    ) -> DataColumns {
+    private func dataColumns(_ context: PaneContext, _ events: [ClientReport]) -> DataColumns {
         var values = DataColumns(context.settings.dataColumns)
         guard !values.isEmpty else { return values }
-        for index in top..<top + height {
-            if let event = self.event(at: index) { values.measure(event.words) }
-        }
+        for event in events { values.measure(event.words) }
         return values
     }
 
@@ -287,20 +339,35 @@ extension EventLogPane {
     }
 
     /// As many as needed, but at most half of the pane; none unless rows are wrapped.
-    func unfoldedLines(_ columns: Columns, width: Int, height: Int) -> [SafeText] {
-        guard self.isWrapped, self.isHeld, let event = self.selectedEvent,
-            height > 1, event.gapTexts({ _ in "" }) == nil,
-            self.selectedSequence.flatMap(self.rows.group) == nil
+    private func unfoldedLines(
+        _ columns: Columns, width: Int, height: Int, _ context: PaneContext
+    ) -> [SafeText] {
+        guard self.isWrapped, self.isHeld, let sequence = self.selectedSequence,
+            let event = self.selectedEvent, height > 1
         else { return [] }
+        return self.restLines(
+            of: event, sequence, columns, width: width, most: height / 2, context)
+    }
+
+    /// What does not fit in the row of an event.
+    private func restLines(
+        of event: ClientReport, _ sequence: Int, _ columns: Columns, width: Int, most: Int,
+        _ context: PaneContext
+    ) -> [SafeText] {
+        guard event.gapTexts({ _ in "" }) == nil, self.rows.group(at: sequence) == nil else {
+            return []
+        }
         let room = max(width - (columns[.channel]?.lowerBound ?? 0) - 1, 1)
-        let most = height / 2
         let limit = (most + 1) * max(width, 1) * 4
         let text = event.words
         var first = width - Self.detailStart(text, text.size, columns)
-        let again = self.selectedSequence.flatMap(self.marks.again)
-        if let words = Self.repeatWords(again, room: first) { first -= words.width + 1 }
+        if let words = Self.repeatWords(self.marks.again(sequence), room: first) {
+            first -= words.width + 1
+        }
         first = max(first, 1)
-        let detail = text.rowDetail(limit: limit, size: text.size)
+        let words = text.rowDetail(limit: limit, size: text.size)
+        let detail =
+            Self.next(after: event, context).map { "\(words)\(SafeText(ours: $0))" } ?? words
         return Array(
             detail.wrapped(first: first, width: room, limit: most + 1).dropFirst())
     }

@@ -286,13 +286,6 @@ package struct EventLogPane: Hashable, Sendable {
         self.stopIfFollowing()
     }
 
-    /// Returns whether the event was already selected; `nil` if no event is there.
-    mutating func click(row y: Int, size: ScreenSize, _ context: PaneContext) -> Bool? {
-        let columns = self.columns(size, context)
-        let rest = self.unfoldedLines(columns, width: size.columns, height: size.rows)
-        return self.rows.select(line: y, height: size.rows, unfolded: rest.count)
-    }
-
     mutating func scroll(columns: Int) {
         self.shift = min(max(self.shift + columns, 0), SafeText.defaultLimit)
     }
