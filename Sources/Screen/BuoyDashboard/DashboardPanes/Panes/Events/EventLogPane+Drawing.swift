@@ -298,7 +298,7 @@ extension EventLogPane {
         let part = Rect(x: start, y: y, width: room, height: 1)
         canvas.draw(in: part) { canvas in
             if isUnfolded {
-                let pieces = detail.wrapped(first: room, width: room, limit: 2)
+                let pieces = Self.lines(of: detail, line.text, first: room, width: room, limit: 2)
                 canvas.put(pieces[0], x: 0, y: 0, role: line.roles.detail)
                 return
             }
@@ -368,8 +368,17 @@ extension EventLogPane {
         let words = text.rowDetail(limit: limit, size: text.size)
         let detail =
             Self.next(after: event, context).map { "\(words)\(SafeText(ours: $0))" } ?? words
-        return Array(
-            detail.wrapped(first: first, width: room, limit: most + 1).dropFirst())
+        let lines = Self.lines(of: detail, text, first: first, width: room, limit: most + 1)
+        return Array(lines.dropFirst())
+    }
+
+    /// Sentences break at spaces, data anywhere.
+    private static func lines(
+        of detail: SafeText, _ text: EventDescription, first: Int, width: Int, limit: Int
+    ) -> [SafeText] {
+        text.tone == .failure
+            ? SafeText.lines(of: detail.string, width: width, first: first, limit: limit)
+            : detail.wrapped(first: first, width: width, limit: limit)
     }
 }
 
