@@ -56,11 +56,12 @@ struct ProxyArguments: ParsableArguments {
     var chosen = AfterParsing<ServerRoute>()
 
     func validate() throws {
-        let count = self.subjects.count + (self.place == nil ? 0 : 1)
-        guard count > 0 else {
-            throw ValidationError("Specify the server: HOST:PORT, its name, or --cluster.")
+        let given = [self.target, self.environmentPath, self.cluster] + self.servers
+        switch given.count(where: { $0 != nil }) {
+        case 0: throw ValidationError("Specify the server: HOST:PORT, its name, or --cluster.")
+        case 1: return
+        default: throw ValidationError("Specify only one server.")
         }
-        guard count == 1 else { throw ValidationError("Specify only one server.") }
     }
 
     /// Whether the server is one of the configuration or of an app.

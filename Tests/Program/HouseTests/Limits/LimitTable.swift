@@ -33,13 +33,13 @@ enum LimitTable {
         LimitRow(
             input: "numbers and ports", bound: "the range of each option",
             then: "exit 2, with the range", test: "OptionRangeTests.numbers",
-            values: ["number", "count", "n", "port", "rate", "seed", "address:port", "size"]),
+            values: ["number", "count", "port", "rate", "seed", "address:port"]),
         LimitRow(
             input: "words from a list", bound: "the list",
             then: "exit 2, with the list and the nearest word",
             test: "CommandLineTests.unknownNames",
             values: [
-                "theme", "policies", "pattern", "level", "kinds", "format", "colours", "answer",
+                "theme", "policies", "pattern", "level", "kinds", "format", "colours",
                 "GET or POST", "how", "fault", "cluster", "key=@file",
             ]),
         LimitRow(
@@ -49,7 +49,7 @@ enum LimitTable {
             values: [
                 "name", "url", "id", "key", "json", "text", "field", "a,b", "template",
                 "socket-id", "signature", "server", "secret", "script", "query", "origin",
-                "name=value", "host", "filter", "command", "a.b,c", "a,b,…",
+                "name=value", "key=value", "host", "filter", "command", "a.b,c", "a,b,…",
             ]),
     ]
 
