@@ -346,8 +346,7 @@ let programTests: Modules = [
         "ChannelsWebhooks",
     ],
     "WholeDashboardTests": paneTests + [
-        "BuoyAlerts", "BuoyFeatureList", "BuoyScreenPictures", "BuoyServers", "Channels",
-        "ChannelsBasics",
+        "BuoyAlerts", "BuoyFeatureList", "BuoyServers", "Channels", "ChannelsBasics",
     ],
     "EndToEndTests": serverTests + [
         "BuoyDashboardRuntime", "BuoyProgramSupport", "CChannelsOpenSSL", "buoy",
@@ -366,14 +365,12 @@ let support: Modules = [
         "ChannelsTesting",
         "ChannelsTransport",
     ],
-    "BuoyScreenPictures": ["BuoyTextScreen"],
     "BuoyDashboardTesting": [
-        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyRecordingFiles", "BuoyScreenPictures",
-        "BuoyScripts", "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "ChannelsProtocol",
+        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyRecordingFiles", "BuoyScripts",
+        "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "ChannelsProtocol",
         orderedCollections,
     ],
 ]
-let supportTests: Modules = ["ScreenPicturesTests": ["BuoyScreenPictures", "BuoyTextScreen"]]
 
 let package = Package(
     name: "buoy",
@@ -415,7 +412,7 @@ let floors: [(folder: String, modules: Modules, tests: Modules)] = [
     ("Base", base, baseTests), ("Library", library, libraryTests),
     ("Services", services, servicesTests), ("Screen", screen, screenTests),
     ("Features", features, featuresTests), ("Program", program, programTests),
-    ("Support", support, supportTests),
+    ("Support", support, [:]),
 ]
 /// Folders of tests that are not source, or not of the tests.
 func data(in tests: String) -> [String] {

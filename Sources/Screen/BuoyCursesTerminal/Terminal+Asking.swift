@@ -5,18 +5,20 @@ import Glibc
 extension Terminal {
     package var colorFinding: ColorFinding { self.colorEvidence.finding(self.requestedColors) }
 
-    func askBackground() {
-        guard TerminalType.readsStrings(self.typeName), !self.colorEvidence.isInScreen else {
-            return
-        }
-        self.ask(.background)
+    /// Only once, and only if its colours choose the theme or are in it.
+    func askPalette() {
+        guard !self.hasAskedPalette, self.asksBackground || self.theme.usesPalette,
+            TerminalType.readsStrings(self.typeName), !self.colorEvidence.isInScreen
+        else { return }
+        self.hasAskedPalette = true
+        self.ask(OpenQuestions.Question.palette)
     }
 
     func askAboutKeyboard() {
         guard TerminalType.readsStrings(self.typeName), !self.colorEvidence.isInScreen else {
             return
         }
-        self.ask(.keyboard)
+        self.ask([.keyboard])
     }
 
     /// Only once, and only if the theme has more colours than terminfo knows. Nothing waits for the
@@ -26,7 +28,7 @@ extension Terminal {
         switch self.colorEvidence.source(self.requestedColors) {
         case .terminal:
             self.hasAskedAboutColors = true
-            self.ask(.directColor)
+            self.ask([.directColor])
         case .tmux:
             self.hasAskedAboutColors = true
             Task { [weak self] in
@@ -51,10 +53,13 @@ extension Terminal {
     }
 
     func take(_ answers: [TerminalAnswer]) {
+        let before = self.palette
         for answer in answers where self.questions.isWanted(answer) {
             switch answer {
             case .background(let color):
+                self.palette.background = color
                 self.continuation.yield(.background(isLight: color.isLight))
+            case .color(let name, let color): self.palette.colors[name] = color
             case .directColor(let isThere):
                 self.learnt(.init(source: .terminal, hasDirectColor: isThere))
             case .keyboard: self.distinguishKeys()
@@ -62,6 +67,9 @@ extension Terminal {
             }
         }
         self.decoder.expectsAnswers = self.questions.areOpen
+        guard self.palette != before, self.theme.usesPalette else { return }
+        self.themeChanged()
+        self.redraw()
     }
 
     /// Before another program gets the terminal: the shell would take answers for keys.
@@ -82,10 +90,10 @@ extension Terminal {
         _ = self.decoder.inputEnded()
     }
 
-    private func ask(_ question: OpenQuestions.Question) {
+    private func ask(_ questions: [OpenQuestions.Question]) {
         guard case .screen = self.presence, !self.isSendingString else { return }
         self.decoder.expectsAnswers = true
-        self.writeRaw(self.questions.ask(question))
+        self.writeRaw(self.questions.ask(questions))
         let count = self.questions.count
         Task { [weak self] in
             try? await Task.sleep(for: Self.timeForAnswers)

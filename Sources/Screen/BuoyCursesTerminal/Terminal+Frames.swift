@@ -77,6 +77,9 @@ extension Terminal {
         TerminalType.readsStrings(self.typeName) && !self.colorEvidence.isInScreen
     }
 
+    /// What is drawn now, in the colours that the terminal has said it has.
+    package var picturedTheme: Theme { self.drawnTheme.painted(with: self.palette) }
+
     package func redraw() {
         guard case .screen = self.presence else { return }
         self.wantsWholeFrame = true
@@ -95,16 +98,14 @@ extension Terminal {
     private var canWriteFrame: Bool { !self.isSendingString && self.output.isDrained }
 
     func themeChanged() {
-        self.drawnTheme = Self.drawn(self.theme, paintsBackground: self.paintsBackground)
+        let theme = self.paintsBackground ? self.theme : self.theme.withoutBackground
+        self.drawnTheme = theme.suited(to: self.palette, depth: self.colors.depth)
         self.looks.removeAll()
         self.colors.forget()
         self.hasOtherLooks = true
         if self.colors.reusesNumbers { self.wantsWholeFrame = true }
+        self.askPalette()
         self.askAboutColors()
-    }
-
-    static func drawn(_ theme: Theme, paintsBackground: Bool) -> Theme {
-        paintsBackground ? theme : theme.withoutBackground
     }
 }
 

@@ -73,6 +73,9 @@ package final class Terminal {
     let requestedColors: RequestedColors
     var colorEvidence: ColorEvidence
     var hasAskedAboutColors = false
+    let asksBackground: Bool
+    var hasAskedPalette = false
+    var palette: TerminalPalette
     var questions = OpenQuestions()
     var distinguishesKeys = false
     var looks: [LookKey: CellLook] = [:]
@@ -167,7 +170,10 @@ package final class Terminal {
         self.notice = type.notice
         self.theme = options.theme
         self.paintsBackground = options.paintsBackground
-        self.drawnTheme = Self.drawn(options.theme, paintsBackground: options.paintsBackground)
+        self.drawnTheme = options.theme
+        self.asksBackground = options.asksBackground
+        self.palette =
+            type.name.hasPrefix("linux") ? .linuxConsole : TerminalPalette()
         self.requestedColors = options.color
         self.colorEvidence = evidence
         self.colors = TerminalColors(
@@ -188,17 +194,16 @@ package final class Terminal {
         self.clipboard = Clipboard(
             route: Clipboard.route(type: type.name) { CursesStart.variable($0) },
             ending: options.clipboardEnding)
-        self.begin(asksBackground: options.asksBackground)
+        self.begin()
     }
 
-    private func begin(asksBackground: Bool) {
+    private func begin() {
         self.output.whenDrained = { [weak self] in self?.showWaiting() }
         self.enter()
         self.startListening()
         self.explainRefusal()
-        if asksBackground { self.askBackground() }
+        self.themeChanged()
         self.askAboutKeyboard()
-        self.askAboutColors()
         // The size may have changed before anybody listened.
         self.takeSize()
     }

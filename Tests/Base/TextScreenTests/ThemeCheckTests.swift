@@ -156,7 +156,7 @@ struct ThemeCheckTests {
     func glyphs() {
         var glyphs = ThemeGlyphs()
         #expect(self.findings(glyphs: glyphs) == [])
-        glyphs[.ascii, .stateConnected] = "~"
+        glyphs[.ascii, .stateConnected] = "/"
         let found = self.findings(glyphs: glyphs)
         #expect(found.map(\.roles) == [[.stateConnecting, .stateConnected]])
         let bold = Self.style(RGB(86, 180, 233), .bold)

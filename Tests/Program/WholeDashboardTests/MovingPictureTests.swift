@@ -1,7 +1,6 @@
 import BuoyDashboard
 import BuoyDashboardRuntime
 import BuoyDashboardTesting
-import BuoyScreenPictures
 import BuoyTestBasics
 import BuoyTextScreen
 import Testing

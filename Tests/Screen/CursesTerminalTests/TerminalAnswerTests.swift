@@ -22,6 +22,8 @@ struct TerminalAnswerTests {
             ("\u{1B}]11;rgba:ff/80/00/80\u{7}", .background(RGB(255, 128, 0))),
             ("\u{1B}]11;rgb:f/0/f\u{7}", .background(RGB(255, 0, 255))),
             ("\u{1B}]11;rgb:fff/000/800\u{7}", .background(RGB(255, 0, 128))),
+            ("\u{1B}]4;8;rgb:0202/2b2b/3636\u{7}", .color(.brightBlack, RGB(2, 43, 54))),
+            ("\u{1B}]4;15;rgba:f/f/f/f\u{1B}\\", .color(.brightWhite, RGB(255, 255, 255))),
             ("\u{1B}P1+r524742=382F382F38\u{1B}\\", .directColor(true)),
             ("\u{1B}P1+r5463\u{1B}\\", .directColor(true)),
             ("\u{1B}P0+r524742\u{1B}\\", .directColor(false)),
@@ -42,6 +44,7 @@ struct TerminalAnswerTests {
             "\u{1B}]11;rgb:2e2e/3434\u{7}", "\u{1B}]11;rgb:2e2e/3434/404g\u{7}",
             "\u{1B}]11;rgb:2e2e/3434/40404\u{7}", "\u{1B}]11;?\u{7}", "\u{1B}]11;rgb:///\u{7}",
             "\u{1B}]10;rgb:1/1/1\u{7}", "\u{1B}]111;rgb:1/1/1\u{7}", "\u{1B}]11;red\u{7}",
+            "\u{1B}]4;16;rgb:1/1/1\u{7}", "\u{1B}]4;8;?\u{7}", "\u{1B}]4;8;9;rgb:1/1/1\u{7}",
             "\u{1B}P1+r544e=78\u{1B}\\", "\u{1B}P1$r5463\u{1B}\\", "\u{1B}P2+r5463\u{1B}\\",
             "\u{1B}^11;rgb:1/1/1\u{7}", "\u{1B}[>1;2c", "\u{1B}[1c",
             "\u{1B}[200~\u{1B}]11;rgb:1/1/1\u{7}\u{1B}[201~", "\u{1B}]11;rgb:1/1/1\r",
@@ -92,7 +95,7 @@ struct TerminalAnswerTests {
         var questions = OpenQuestions()
         let color = TerminalAnswer.background(RGB(0, 0, 0))
         #expect(questions.isWanted(color) == false)
-        #expect(questions.ask(.background) == "\u{1B}]11;?\u{1B}\\\u{1B}[c")
+        #expect(questions.ask([.background]) == "\u{1B}]11;?\u{1B}\\\u{1B}[c")
         #expect(questions.areOpen)
         #expect(questions.isWanted(.directColor(true)) == false)
         #expect(questions.isWanted(color) == true)
@@ -102,11 +105,25 @@ struct TerminalAnswerTests {
         #expect(!questions.areOpen)
     }
 
+    @Test("the palette is asked in one query, and each colour counts once")
+    func palette() {
+        var questions = OpenQuestions()
+        let query = questions.ask(OpenQuestions.Question.palette)
+        #expect(query.hasPrefix("\u{1B}]11;?\u{1B}\\\u{1B}]4;0;?\u{1B}\\\u{1B}]4;1;?\u{1B}\\"))
+        #expect(query.hasSuffix("\u{1B}]4;15;?\u{1B}\\\u{1B}[c"))
+        let grey = TerminalAnswer.color(.brightBlack, RGB(2, 43, 54))
+        #expect(questions.isWanted(grey) == true)
+        #expect(questions.isWanted(grey) == false)
+        #expect(questions.isWanted(.color(.red, RGB(220, 50, 47))) == true)
+        #expect(questions.isWanted(.attributes) == false)
+        #expect(!questions.areOpen)
+    }
+
     @Test("the keyboard is asked for once, and its answer counts once")
     func keyboard() {
         var questions = OpenQuestions()
         #expect(questions.isWanted(.keyboard) == false)
-        #expect(questions.ask(.keyboard) == "\u{1B}[?u\u{1B}[c")
+        #expect(questions.ask([.keyboard]) == "\u{1B}[?u\u{1B}[c")
         #expect(questions.isWanted(.keyboard) == true)
         #expect(questions.isWanted(.keyboard) == false)
     }
@@ -116,8 +133,8 @@ struct TerminalAnswerTests {
     )
     func waiting() {
         var questions = OpenQuestions()
-        #expect(questions.ask(.directColor).hasPrefix("\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463"))
-        _ = questions.ask(.background)
+        #expect(questions.ask([.directColor]).hasPrefix("\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463"))
+        _ = questions.ask([.background])
         #expect(questions.count == 2)
         #expect(questions.isWanted(.attributes) == false)
         #expect(questions.areOpen)

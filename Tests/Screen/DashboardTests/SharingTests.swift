@@ -67,7 +67,43 @@ struct SharingTests {
         var canvas = Canvas(size: state.size)
         state.draw(on: &canvas)
         let text = ScreenText.text(of: canvas, as: .golden, header: "buoy 1, 80x24")
-        #expect(text == "buoy 1, 80x24\n" + canvas.goldenScreen)
-        #expect(text.split(separator: "\n").count == 1 + 24 + 1 + 24)
+        #expect(text == canvas.goldenScreen)
+        #expect(text.split(separator: "\n").count == 24 + 1 + 24)
+    }
+
+    @Test("the ending of a file's name says the form")
+    func forms() {
+        let forms = ["a.txt", "a", "a.ans", "b.SVG", "c.screen", ".svg.txt"].map {
+            ScreenText.Form(path: $0)
+        }
+        #expect(forms == [.plain, .plain, .ansi, .svg, .golden, .plain])
+        var canvas = Canvas(size: ScreenSize(columns: 4, rows: 1))
+        canvas.put("a", x: 0, y: 0, role: .title)
+        canvas.put("b", x: 1, y: 0)
+        let theme = Theme(
+            name: "t",
+            roles: [.title: RoleStyle(foreground: .init(.named(.red)), attributes: .bold)])
+        #expect(
+            ScreenText.text(of: canvas, as: .ansi, theme: theme)
+                == "\u{1B}[0;1;31ma\u{1B}[0mb  \u{1B}[0m\n")
+        let picture = ScreenText.text(of: canvas, as: .svg, header: "buoy 1", theme: theme)
+        #expect(picture.hasPrefix("<svg ") && picture.contains("<title>buoy 1</title>"))
+    }
+
+    @Test("a moving picture is recorded to an .svg file only")
+    func recordScreen() {
+        var state = DashboardFixture.dashboard()
+        state.press(":")
+        state.type("record-screen a.gif")
+        #expect(state.press("Enter").besidesSettings == [])
+        #expect(Self.text(state).contains("the file name must end in .svg"))
+        state.press("Ctrl-U")
+        state.type("record-screen a.svg")
+        #expect(
+            state.press("Enter").besidesSettings == [.file(.recordScreen(path: "a.svg"))])
+    }
+
+    private static func text(_ state: DashboardState) -> String {
+        state.screen().textRows.joined(separator: "\n")
     }
 }

@@ -1,6 +1,5 @@
 package import BuoyDashboard
 import BuoyDashboardRuntime
-import BuoyScreenPictures
 import BuoyTestBasics
 import BuoyTestSupport
 package import BuoyTextScreen

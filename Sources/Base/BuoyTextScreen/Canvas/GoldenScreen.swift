@@ -11,6 +11,21 @@ extension Canvas {
         }
     }
 
+    /// The rows with the colours of a theme, for `cat` and `less -R`.
+    package func ansiRows(_ theme: Theme) -> [String] {
+        (0..<self.size.rows).map { y in
+            var (text, shown) = ("", Style())
+            for cell in self.row(y) where cell.span != .continuation {
+                let style = theme.style(for: cell.role, overlay: cell.overlay)
+                if style != shown { text += style.selectGraphicRendition }
+                shown = style
+                text.unicodeScalars.append(cell.scalar)
+                text.unicodeScalars.append(contentsOf: cell.marks)
+            }
+            return text + Style().selectGraphicRendition
+        }
+    }
+
     package var roleRows: [String] {
         (0..<self.size.rows).map { y in
             String(self.row(y).map(\.shownRole.code))

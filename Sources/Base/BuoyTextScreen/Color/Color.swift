@@ -61,6 +61,16 @@ extension Color {
 }
 
 extension RGB {
+    /// This colour laid thinly over another one: all of it at 100 percent, nothing of it at 0.
+    package func mixed(with other: RGB, percent: Int) -> RGB {
+        let share = min(max(percent, 0), 100)
+        let mix = { (one: UInt8, other: UInt8) in
+            UInt8(clamping: (Int(one) * share + Int(other) * (100 - share)) / 100)
+        }
+        return RGB(
+            mix(self.red, other.red), mix(self.green, other.green), mix(self.blue, other.blue))
+    }
+
     fileprivate init?(hexadecimal text: Substring) {
         guard text.utf8.count == 6, text.allSatisfy(\.isHexDigit),
             let value = UInt32(text, radix: 16)

@@ -1,4 +1,4 @@
-package enum ColorDepth: UInt8, Hashable, Sendable, CaseIterable {
+package enum ColorDepth: UInt8, Hashable, Sendable, CaseIterable, Comparable {
     case monochrome
 
     case sixteen
@@ -6,6 +6,10 @@ package enum ColorDepth: UInt8, Hashable, Sendable, CaseIterable {
     case indexed
 
     case direct
+
+    package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+        left.rawValue < right.rawValue
+    }
 }
 
 extension Color {

@@ -170,14 +170,14 @@ extension GlyphSet {
             rule: "-", heavyRule: "=", bar: "|", teeDown: "-", teeUp: "-",
             topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+"),
         states: States(
-            initialized: ".", connecting: "~", connected: "*",
+            initialized: ".", connecting: "/", connected: "o",
             unavailable: "!", disconnected: "-", failed: "x"),
         strip: Strip(
-            connected: "=", connecting: "~", unknown: "?", drop: "!", disconnected: ".",
+            connected: "=", connecting: "/", unknown: "?", drop: "!", disconnected: ".",
             failed: "x", now: ">"),
         marks: Marks(
             subscribed: "o", pending: ".", refused: "x", me: "*", joined: "+", left: "-",
-            member: ".", stale: "?", ok: "v", warning: "!", error: "x", marked: "*", change: "'",
+            member: ".", stale: "?", ok: "v", warning: "!", error: "x", marked: "&", change: "'",
             privateChannel: "#", presenceChannel: "@", encryptedChannel: "%"),
         selected: ">", up: "^", down: "v", newest: "v", left: "<", right: ">",
         ellipsis: "~", separator: "-", thumb: "#", track: ".",

@@ -46,7 +46,7 @@ package struct RoleStyle: Hashable, Sendable {
 }
 
 extension RoleStyle {
-    fileprivate var isPlainReverse: Bool {
+    var isPlainReverse: Bool {
         self.attributes.contains(.reverse) && self.foreground == .standard
             && self.background == .standard
     }

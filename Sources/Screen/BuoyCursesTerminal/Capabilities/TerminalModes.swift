@@ -37,6 +37,8 @@ enum TerminalModes {
 
     static let askBackground = "\u{1B}]11;?\u{1B}\\"
 
+    static func ask(_ color: NamedColor) -> String { "\u{1B}]4;\(color.rawValue);?\u{1B}\\" }
+
     static let askDirectColor = "\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463\u{1B}\\"
 
     /// Terminals that have the kitty keyboard protocol answer
@@ -66,7 +68,7 @@ enum TerminalModes {
     /// are one link. The position of the cursor and the colours are saved, as ncurses does not know
     /// of this.
     static func link(_ link: CanvasLink, style: Style) -> String {
-        "\u{1B}7\u{1B}[\(link.y + 1);\(link.x + 1)H\u{1B}[0\(style.parameters)m"
+        "\u{1B}7\u{1B}[\(link.y + 1);\(link.x + 1)H\(style.selectGraphicRendition)"
             + "\u{1B}]8;id=\(Self.id(of: link.address));\(link.address)\u{1B}\\\(link.text)"
             + "\u{1B}]8;;\u{1B}\\\u{1B}8"
     }
@@ -99,27 +101,5 @@ enum TerminalModes {
             }
         }
         return text
-    }
-}
-
-extension Style {
-    /// Each after a semicolon (ECMA-48, 8.3.117).
-    fileprivate var parameters: String {
-        let attributes: [(Attributes, String)] = [
-            (.bold, ";1"), (.dim, ";2"), (.italic, ";3"), (.underline, ";4"), (.reverse, ";7"),
-        ]
-        return attributes.map { self.attributes.contains($0) ? $1 : "" }.joined()
-            + Self.parameters(of: self.foreground, base: 30)
-            + Self.parameters(of: self.background, base: 40)
-    }
-
-    private static func parameters(of color: Color, base: Int) -> String {
-        switch color {
-        case .standard: ""
-        case .named(let name) where name.rawValue < 8: ";\(base + Int(name.rawValue))"
-        case .named(let name): ";\(base + 52 + Int(name.rawValue))"
-        case .indexed(let index): ";\(base + 8);5;\(index)"
-        case .rgb(let color): ";\(base + 8);2;\(color.red);\(color.green);\(color.blue)"
-        }
     }
 }

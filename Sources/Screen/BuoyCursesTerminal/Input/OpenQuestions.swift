@@ -5,6 +5,7 @@ import BuoyTextScreen
 struct OpenQuestions {
     enum Question: Hashable {
         case directColor, background, keyboard
+        case color(NamedColor)
     }
 
     private var open: Set<Question> = []
@@ -16,23 +17,18 @@ struct OpenQuestions {
     /// An answer may arrive at any moment, so its possible start is not a key.
     var areOpen: Bool { self.lastAnswers > 0 }
 
-    mutating func ask(_ question: Question) -> String {
-        self.open.insert(question)
+    mutating func ask(_ questions: [Question]) -> String {
+        self.open.formUnion(questions)
         self.lastAnswers += 1
         self.count += 1
-        let text =
-            switch question {
-            case .directColor: TerminalModes.askDirectColor
-            case .background: TerminalModes.askBackground
-            case .keyboard: TerminalModes.askKeyboard
-            }
-        return text + TerminalModes.askAttributes
+        return questions.map(\.query).joined() + TerminalModes.askAttributes
     }
 
     /// Only the first of several answers counts, except that one supported capability is enough.
     mutating func isWanted(_ answer: TerminalAnswer) -> Bool {
         switch answer {
         case .background: return self.open.remove(.background) != nil
+        case .color(let name, _): return self.open.remove(.color(name)) != nil
         case .keyboard: return self.open.remove(.keyboard) != nil
         case .directColor(true): return self.open.remove(.directColor) != nil
         case .directColor(false): return false
@@ -45,5 +41,19 @@ struct OpenQuestions {
     mutating func giveUp() {
         self.open = []
         self.lastAnswers = 0
+    }
+}
+
+extension OpenQuestions.Question {
+    /// The background, and the colours that users configure.
+    static let palette: [Self] = [.background] + NamedColor.allCases.map(Self.color)
+
+    fileprivate var query: String {
+        switch self {
+        case .directColor: TerminalModes.askDirectColor
+        case .background: TerminalModes.askBackground
+        case .keyboard: TerminalModes.askKeyboard
+        case .color(let name): TerminalModes.ask(name)
+        }
     }
 }

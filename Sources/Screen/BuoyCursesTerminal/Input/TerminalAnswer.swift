@@ -3,6 +3,8 @@ import BuoyTextScreen
 enum TerminalAnswer: Hashable {
     case background(RGB)
 
+    case color(NamedColor, RGB)
+
     /// terminfo's `RGB` and tmux's `Tc`.
     case directColor(Bool)
 
@@ -15,10 +17,8 @@ enum TerminalAnswer: Hashable {
         let text = String(decoding: body, as: UTF8.self)
         switch introducer {
         case UInt8(ascii: "]"):
-            guard text.hasPrefix("11;"), let color = Self.color(text.dropFirst(3)) else {
-                return nil
-            }
-            self = .background(color)
+            guard let answer = Self.colorAnswer(text) else { return nil }
+            self = answer
         case UInt8(ascii: "P"):
             guard text.hasPrefix("0+r") || text.hasPrefix("1+r") else { return nil }
             let names = text.dropFirst(3).split(separator: ";").map {
@@ -28,6 +28,17 @@ enum TerminalAnswer: Hashable {
             self = .directColor(text.hasPrefix("1"))
         default: return nil
         }
+    }
+
+    /// `11;rgb:…`, or `4;8;rgb:…` for colour 8 of the palette.
+    private static func colorAnswer(_ text: String) -> TerminalAnswer? {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        guard let last = parts.last, let color = Self.color(last) else { return nil }
+        if parts.count == 2, parts[0] == "11" { return .background(color) }
+        guard parts.count == 3, parts[0] == "4",
+            let name = UInt8(parts[1]).flatMap(NamedColor.init)
+        else { return nil }
+        return .color(name, color)
     }
 
     /// `RGB` and `Tc` in hexadecimal.

@@ -31,6 +31,7 @@ extension DashboardLoop {
                     try await self.saveScreen(path, overwrites: overwrites)
                 }
             }
+        case .recordScreen(let path): (self.group?.lead ?? self).recordScreen(path)
         case .saveText(let text, let subject, let path, let overwrites):
             self.inParallel {
                 await self.writeFile(effect) {
@@ -173,20 +174,20 @@ extension DashboardLoop {
             "\(Figures.counted(count, "row")), \(Figures.grouped(bytes)) bytes, written to \(path)"
     }
 
-    /// As a golden screen if the file name ends in `.screen`.
+    /// The file's extension is the form.
     private func saveScreen(_ path: String, overwrites: Bool) async throws -> String {
-        let path = path.isEmpty ? Self.screenName() : path
-        let form: ScreenText.Form = path.hasSuffix(".screen") ? .golden : .plain
-        let header = form == .plain ? "\(Version.text), \(Self.timeText())" : ""
-        let text = ScreenText.text(of: self.screen, as: form, header: header)
+        let path = path.isEmpty ? Self.screenName("txt") : path
+        let text = ScreenText.text(
+            of: self.screen, as: ScreenText.Form(path: path),
+            header: "\(Version.text), \(Self.timeText())", theme: self.terminal.picturedTheme)
         let written = try await OutputFile.write(
             Array(text.utf8), to: path, overwrites: overwrites)
         return "screen written to \(written)"
     }
 
-    private static func screenName() -> String {
+    static func screenName(_ ending: String) -> String {
         let digits = self.timeText().filter { $0.isNumber || $0 == " " }
-        return "buoy-screen-\(digits.replacing(" ", with: "-")).txt"
+        return "buoy-screen-\(digits.replacing(" ", with: "-")).\(ending)"
     }
 
     private static func timeText() -> String {

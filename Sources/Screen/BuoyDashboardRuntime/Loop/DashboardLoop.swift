@@ -26,6 +26,7 @@ package final class DashboardLoop {
     var clock = PlaybackClock()
     package private(set) var state: DashboardState
     private var shownRevision: Int?
+    var film: Film?
     private var pause: (interval: Duration, task: Task<Void, any Error>)?
     private let drawing = AsyncStream.makeStream(
         of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -53,7 +54,7 @@ package final class DashboardLoop {
     package var now: ChannelsTimestamp { self.time.now() }
 
     private var source: any DashboardSource { self.parts.source }
-    private var terminal: Terminal { self.parts.terminal }
+    var terminal: Terminal { self.parts.terminal }
 
     /// Runs until the user quits, a signal arrives or the terminal goes away; then disconnects.
     func run() async -> LoopEnd {
@@ -84,6 +85,7 @@ package final class DashboardLoop {
         }
         // Does nothing if everything is saved.
         for loop in [self] + others { await loop.keepAtEnd() }
+        await self.writeFilmAtEnd()
         return end
     }
 
@@ -287,6 +289,7 @@ package final class DashboardLoop {
         var canvas = Canvas(size: self.terminal.size, glyphs: self.state.options.glyphs)
         if let group { group.draw(on: &canvas) } else { self.draw(on: &canvas) }
         self.terminal.show(canvas)
+        self.film(canvas)
         self.terminal.setTitle(self.group?.board.title ?? self.state.title)
         self.shownRevision = revision
     }

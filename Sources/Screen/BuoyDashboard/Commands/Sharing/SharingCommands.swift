@@ -3,7 +3,7 @@ import ChannelsEventWords
 
 extension Command {
     static let sharingCommands: [Command] = [
-        copy, copyAs, export, plainDump, saveScreen, copyDiagnosis,
+        copy, copyAs, export, plainDump, saveScreen, recordScreen, copyDiagnosis,
     ]
 
     static let copy: Command = .init(
@@ -47,11 +47,27 @@ extension Command {
 
     static let saveScreen: Command = .init(
         "save-screen", .sharing, keys: [], title: "Save the screen",
-        summary: "Writes the screen to a text file.",
+        summary: "Writes the screen to a file: a picture (.svg), text with colours (.ans) or "
+            + "text.",
         argument: .words(
             "FILE", asks: "file name",
             perform: { [.file(.saveScreen(path: $1.trimmingSpaces, overwrites: false))] }),
         perform: { _ in [.file(.saveScreen(path: "", overwrites: false))] })
+
+    static let recordScreen: Command = .init(
+        "record-screen", .sharing, keys: [], title: "Record the screen",
+        summary: "Starts a moving picture of the screen; again, or at its limit, writes it to an "
+            + ".svg file.",
+        argument: .words(
+            "FILE", asks: "file name that ends in .svg",
+            perform: { state, path in
+                guard path.trimmingSpaces.lowercased().hasSuffix(".svg") else {
+                    throw PromptRefusal(text: "the file name must end in .svg")
+                }
+                return [.file(.recordScreen(path: path.trimmingSpaces))]
+            }),
+        synonyms: ["film", "screencast", "animation", "gif"],
+        perform: { _ in [.file(.recordScreen(path: ""))] })
 
     static let copyDiagnosis: Command = .init(
         "copy-diagnosis", .sharing, keys: [.init(.control("Y"))], title: "Copy a diagnosis",

@@ -78,6 +78,8 @@ package enum FileEffect: Hashable, Sendable {
     case export(EventSnapshot, path: String, overwrites: Bool)
     /// An empty path stands for a name that contains the time.
     case saveScreen(path: String, overwrites: Bool)
+    /// Starts a moving picture of the screen, or ends and writes it; an empty path as above.
+    case recordScreen(path: String)
     case saveText([UInt8], of: String, path: String, overwrites: Bool)
     case saveSettings(DashboardSettings)
     case set(key: String, value: String)
@@ -89,7 +91,7 @@ package enum FileEffect: Hashable, Sendable {
         case .saveScreen: .saveScreen(path: found, overwrites: true)
         case .saveText(let text, let subject, let path, _):
             .saveText(text, of: subject, path: path, overwrites: true)
-        case .saveSettings, .set, .reload: nil
+        case .recordScreen, .saveSettings, .set, .reload: nil
         }
     }
 }
@@ -151,6 +153,7 @@ extension FileEffect {
         switch self {
         case .export(_, let path, _): "export to \(path)"
         case .saveScreen: "save the screen"
+        case .recordScreen: "record the screen"
         case .saveText(_, let subject, let path, _): "write \(subject) to \(path)"
         case .saveSettings: "save the settings"
         case .set(let key, _): "set \(key)"

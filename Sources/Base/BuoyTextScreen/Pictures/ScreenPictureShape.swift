@@ -1,5 +1,3 @@
-import BuoyTextScreen
-
 /// A line or block character as rectangles in its cell. Fonts draw these characters with gaps where
 /// they do not fill the cell of the picture; shapes join.
 struct ScreenPictureShape {

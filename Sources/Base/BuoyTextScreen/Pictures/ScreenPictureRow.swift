@@ -1,5 +1,3 @@
-import BuoyTextScreen
-
 /// One row of a picture: its cells in runs of the same look.
 struct ScreenPictureRow {
     /// The runs, from left to right. Together they are the whole row.

@@ -1,7 +1,6 @@
-import BuoyTextScreen
 import Testing
 
-@testable import BuoyScreenPictures
+@testable import BuoyTextScreen
 
 @Suite("Moving pictures of screens")
 struct ScreenAnimationTests {
@@ -41,6 +40,30 @@ struct ScreenAnimationTests {
                 ##"<use href="#r4" y="0" class="t2 s"/>"##,
                 ##"<use href="#r3" y="60" class="t3 s"/>"##,
             ])
+    }
+
+    @Test("a film has the frames that stay for a tenth of a second, up to a limit")
+    func film() {
+        var film = ScreenFilm()
+        let add = { (film: inout ScreenFilm, text: SafeText, time: Int) in
+            var canvas = Canvas(size: ScreenSize(columns: 4, rows: 1))
+            canvas.put(text, x: 0, y: 0)
+            film.add(canvas, at: .milliseconds(time))
+        }
+        add(&film, "a", 1000)
+        add(&film, "b", 1050)
+        add(&film, "c", 1500)
+        let svg = film.svg(theme: Self.theme, title: "T", until: .milliseconds(1600))
+        #expect(!svg.contains(">a</text>"))
+        #expect(svg.contains(">b</text>") && svg.contains(">c</text>"))
+        // Half a second, and two for the last frame.
+        #expect(svg.contains("{animation:t0 2.500s step-end infinite}"))
+        for number in 0...ScreenFilm.mostFrames {
+            #expect(!film.isFull)
+            add(&film, "d", 2000 + 100 * number)
+            if film.isFull { break }
+        }
+        #expect(film.isFull)
     }
 
     @Test("each part is visible during its frames, and the picture starts again at its end")

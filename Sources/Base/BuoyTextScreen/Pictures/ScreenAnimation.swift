@@ -1,5 +1,3 @@
-package import BuoyTextScreen
-
 /// Screens one after the other as one SVG picture that moves, for documents.
 ///
 /// The picture plays in a browser without scripts, also as an image of a page, and starts again at
@@ -15,8 +13,17 @@ package struct ScreenAnimation: Sendable {
         /// - Parameters:
         ///   - caption: the words in the bar of the window.
         ///   - milliseconds: how long the frame is shown.
-        package init(_ canvas: Canvas, _ caption: String, milliseconds: Int) {
-            self.rows = (0..<canvas.size.rows).map { Array(canvas.row($0)) }
+        ///   - before: a frame whose rows this one shares where they are equal, to save memory.
+        package init(
+            _ canvas: Canvas, _ caption: String, milliseconds: Int, after before: Frame? = nil
+        ) {
+            self.rows = (0..<canvas.size.rows).map { y in
+                let row = Array(canvas.row(y))
+                guard let before, before.rows.indices.contains(y), before.rows[y] == row else {
+                    return row
+                }
+                return before.rows[y]
+            }
             self.caption = caption
             self.milliseconds = max(milliseconds, 1)
         }
@@ -44,13 +51,16 @@ package struct ScreenAnimation: Sendable {
         let columns = self.frames.flatMap(\.rows).map(\.count).max() ?? 0
         let window = ScreenWindow(columns: columns, rows: rows, theme: self.theme)
         let parts = self.parts(in: window)
-        var timelines: [[Int]] = []
-        for part in parts where part.frames.count < self.frames.count {
-            if !timelines.contains(part.frames) { timelines.append(part.frames) }
+        let changing = parts.map(\.frames).filter { $0.count < self.frames.count }
+        var numbers: [[Int]: Int] = [:]
+        let timelines = changing.filter { frames in
+            guard numbers[frames] == nil else { return false }
+            numbers[frames] = numbers.count
+            return true
         }
         var drawing = ScreenPictureDrawing()
         window.draw(on: &drawing)
-        Self.draw(parts, timelines, still: self.still, on: &drawing)
+        Self.draw(parts, numbers, still: self.still, on: &drawing)
         return drawing.file(
             width: window.width, height: window.height, title: self.title,
             style: self.style(timelines))
@@ -101,7 +111,8 @@ extension ScreenAnimation {
 
     /// Adds each piece once, and then the places where it is shown.
     private static func draw(
-        _ parts: [Part], _ timelines: [[Int]], still: Int, on drawing: inout ScreenPictureDrawing
+        _ parts: [Part], _ timelines: [[Int]: Int], still: Int,
+        on drawing: inout ScreenPictureDrawing
     ) {
         var names: [String: Int] = [:]
         drawing.add("<defs>")
@@ -112,7 +123,7 @@ extension ScreenAnimation {
         drawing.add("</defs>")
         for part in parts {
             let name = names[part.place.elements].map { "#r\($0)" } ?? ""
-            var classes = timelines.firstIndex(of: part.frames).map { " class=\"t\($0)" } ?? ""
+            var classes = timelines[part.frames].map { " class=\"t\($0)" } ?? ""
             if !classes.isEmpty { classes += part.frames.contains(still) ? " s\"" : "\"" }
             drawing.add("<use href=\"\(name)\" y=\"\(part.place.y)\"\(classes)/>")
         }

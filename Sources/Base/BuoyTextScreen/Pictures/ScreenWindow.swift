@@ -1,5 +1,3 @@
-import BuoyTextScreen
-
 /// The window around the cells of a picture: a card with rounded corners and three buttons, and
 /// the places of the rows in it.
 struct ScreenWindow {

@@ -1,5 +1,3 @@
-import BuoyTextScreen
-
 /// The elements of an SVG picture, one after the other, and the file around them.
 struct ScreenPictureDrawing {
     /// The elements, the ones in front last.

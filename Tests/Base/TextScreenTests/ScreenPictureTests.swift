@@ -1,7 +1,6 @@
-import BuoyTextScreen
 import Testing
 
-@testable import BuoyScreenPictures
+@testable import BuoyTextScreen
 
 @Suite("Pictures of screens")
 struct ScreenPictureTests {

@@ -1,5 +1,3 @@
-import BuoyTextScreen
-
 /// What a run of cells is drawn with: colours that are known, and what is left of the attributes.
 /// Reverse and dim are in the colours already.
 struct ScreenPictureInk: Hashable {
@@ -46,16 +44,6 @@ extension Color {
 }
 
 extension RGB {
-    /// This colour laid thinly over another one: all of it at 100 percent, nothing of it at 0.
-    func mixed(with other: RGB, percent: Int) -> RGB {
-        let share = min(max(percent, 0), 100)
-        let mix = { (one: UInt8, other: UInt8) in
-            UInt8(clamping: (Int(one) * share + Int(other) * (100 - share)) / 100)
-        }
-        return RGB(
-            mix(self.red, other.red), mix(self.green, other.green), mix(self.blue, other.blue))
-    }
-
     /// The colour as SVG and theme files write it: `#rrggbb`.
     var hexadecimal: String {
         let digits = [self.red, self.green, self.blue].map { component in

@@ -1,5 +1,3 @@
-package import BuoyTextScreen
-
 /// A screen as an SVG picture, for documents: a window with the cells in the colours of a theme.
 ///
 /// The picture is the same for the same screen and theme, byte for byte. Every word stands where
