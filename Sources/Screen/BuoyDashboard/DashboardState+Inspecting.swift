@@ -45,7 +45,17 @@ extension DashboardState {
         return context
     }
 
+    /// An inspector that nobody opened shows whatever is selected.
+    private mutating func followSelection() -> Bool {
+        guard !self.isInspectorOpen, self.inspectorStays, let subject = self.followedSubject else {
+            return false
+        }
+        self.inspect(subject)
+        return true
+    }
+
     mutating func refreshInspected() {
+        if self.followSelection() { return }
         switch self.inspector?.subject {
         case .channel(let row):
             // The current selection, or the current state of the same subject.
@@ -63,6 +73,7 @@ extension DashboardState {
     }
 
     mutating func refreshInspector() {
+        if self.followSelection() { return }
         switch (self.inspector?.subject, self.followedSubject) {
         case (.channel, _): self.refreshInspected()
         case (.event, .event(let event)), (.note, .event(let event)): self.inspect(.event(event))

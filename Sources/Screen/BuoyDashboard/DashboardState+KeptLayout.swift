@@ -11,11 +11,18 @@ extension DashboardState {
         self.prompt = self.completedPrompt
     }
 
+    /// Whether the inspector is on the screen without having been opened.
+    var inspectorStays: Bool {
+        var request = LayoutRequest(size: self.size, panes: self.profiles)
+        request.settings = self.settings.layout
+        return request.inspectorStays
+    }
+
     private var layoutRequest: LayoutRequest {
         var request = LayoutRequest(size: self.size, panes: self.profiles)
         request.focus = self.previewedLayout.map { self.focus(in: $0) } ?? self.focus
         request.companion = self.companion
-        request.isInspectorOpen = self.inspector != nil
+        request.isInspectorOpen = self.isInspectorOpen
         request.isZoomed = self.isZoomed
         request.settings = self.previewedLayout ?? self.settings.layout
         request.contents = self.panes.contents(self.paneContext)

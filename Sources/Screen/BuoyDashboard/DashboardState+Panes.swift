@@ -39,7 +39,7 @@ extension DashboardState {
         let context = self.paneContext
         return self.panesBesideOthers.filter { pane in
             if pane == self.focus || pane == .channels { return true }
-            if pane == .inspector { return self.inspector != nil }
+            if pane == .inspector { return self.isInspectorOpen || self.inspectorStays }
             return (self.panes[pane] as? any ListPane)?.contents(context).isEmpty != true
         }
     }
@@ -126,7 +126,8 @@ extension DashboardState {
 
     package mutating func show(_ pane: PaneID) -> [Effect] {
         self.notice = nil
-        if pane == .inspector, self.inspector == nil {
+        let isShown = self.isInspectorOpen || self.inspectorStays
+        if pane == .inspector, !isShown || self.inspector == nil {
             if let reason = self.inspectReason {
                 self.show(.info, reason)
                 return []
@@ -188,6 +189,7 @@ extension DashboardState {
         self.panes.hold(pane, self.place(of: pane))
         if let subject = self.panes[pane]?.selection(self.paneContext)?.inspected {
             self.inspect(subject)
+            self.isInspectorOpen = true
         }
         // If only one pane is visible, it has to be this one.
         if (self.layout.rect(of: .inspector)?.height ?? 0) < 2 { self.focus(on: .inspector) }

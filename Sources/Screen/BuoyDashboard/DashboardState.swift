@@ -22,6 +22,8 @@ package struct DashboardState: Hashable, Sendable {
     var paneBefore: PaneID?
     /// Where to return from a pane that is alone on the screen.
     var paneBeforeAlone = PaneID.channels
+    /// Whether it was opened, also where it stays without that.
+    var isInspectorOpen = false { didSet { self.kept = KeptLayout() } }
     var isZoomed = false { didSet { self.kept = KeptLayout() } }
     var pointer = MousePointer()
     var isBehind = false

@@ -144,7 +144,7 @@ struct LabPaneTests {
         #expect(Self.text(state).contains("20/s: peak "))
         #expect(Self.text(state).contains("back in 2m"))
         // The herd is played for longer than one client, and its axis shows it.
-        #expect(Self.text(state).contains(" 9m12s"))
+        #expect(Self.text(state).contains(" 9m00s"))
         let next = state.press("Right").besidesSettings
         #expect(next == [.lab(LabRequest(script: "long-restart"))])
         try Self.answer(next, &state)

@@ -33,12 +33,12 @@ struct LabReportTests {
     func timeline() throws {
         let lines = LabChart(.ascii, width: 108).lines(Self.timelines)
         #expect(lines[0] == "\(Self.script.name): at 10s cut, at 10s refuse for 3s")
-        // 60 seconds on 58 cells.
+        // 30 seconds on 58 cells.
         let row = try #require(lines.firstIndex { $0.hasPrefix("pusher-js ") })
         #expect(
-            lines[row] == "pusher-js         " + String(repeating: "=", count: 9) + "~"
-                + String(repeating: "~", count: 10) + String(repeating: ".", count: 6)
-                + String(repeating: "=", count: 32) + "         2      16.0s      13.0s")
+            lines[row] == "pusher-js         " + String(repeating: "=", count: 19)
+                + String(repeating: "/", count: 21) + String(repeating: ".", count: 11)
+                + String(repeating: "=", count: 7) + "         2      16.0s      13.0s")
     }
 
     @Test("the formats have all policies, and escape what they must")

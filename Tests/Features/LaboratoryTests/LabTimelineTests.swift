@@ -20,6 +20,23 @@ struct LabTimelineTests {
         LabTimeline(script, try #require(LabProfile.named(name)))
     }
 
+    @Test("the axis ends at the first round time after the last client is back")
+    func axis() throws {
+        let script = try #require(FaultScript.named("restart"))
+        let timelines = try ["pusher-js", "pusher-java"].map { try Self.play($0, script) }
+        let backs = timelines.compactMap { $0.spans.last?.start }
+        let scale = LabScale(timelines, of: script, cells: 60)
+        let last = try #require(backs.max())
+        #expect(scale.duration > last && scale.duration - last <= .seconds(10))
+        #expect(scale.duration < script.duration)
+        #expect(scale.axis.hasPrefix("0s        5s "))
+        #expect(scale.axis.count == 60)
+        let gone = try Self.play("pusher-js", Self.gone)
+        #expect(LabScale([gone], of: Self.gone, cells: 100).duration == Self.gone.duration)
+        #expect(LabScale(.seconds(90), cells: 90).axis.hasPrefix("0s        10s       20s"))
+        #expect(LabScale(.seconds(90), cells: 5).axis.count == 5)
+    }
+
     @Test("pusher-js tries in slots, and is unavailable after 10 s, if the server is not reached")
     func neverReached() throws {
         let script = try #require(FaultScript.named("never-reached"))

@@ -42,7 +42,7 @@ extension LabView {
         let widths = names.map { $0.utf8.count + 2 }
         let start = 2 + Self.nameWidth
         let scale = LabScale(
-            report.script.duration,
+            report.timelines, of: report.script,
             cells: max(canvas.width - start - widths.reduce(0, +) - 1, 1))
         canvas.put(SafeText(ours: scale.axis), x: start, y: 0, role: .graphAxis)
         Self.drawFigures(names, widths, on: &canvas, y: 0, role: .muted)
@@ -66,7 +66,10 @@ extension LabView {
             }
             guard index == self.selected else { continue }
             canvas.put(glyph: canvas.glyphs.selected, x: 0, y: y, role: .title)
-            canvas.overlay(selection, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
+            // The states keep their colours.
+            let (left, right) = Rect(x: 0, y: y, width: canvas.width, height: 1).split(left: start)
+            canvas.overlay(selection, in: left)
+            canvas.overlay(selection, in: right.split(left: scale.cells).rest)
         }
         let used = 1 + report.timelines.count * height
         let below = canvas.bounds.split(top: used).rest

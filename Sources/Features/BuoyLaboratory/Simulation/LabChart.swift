@@ -66,7 +66,7 @@ package struct LabChart {
             Self.nameWidth,
             min(longest, Self.longestName, self.width - figureWidth - Self.leastCells))
         let room = self.width - nameWidth - figureWidth
-        let scale = LabScale(script.duration, cells: room)
+        let scale = LabScale(timelines, of: script, cells: room)
         let heading = Self.figures(LabTimeline.figureNames)
         var lines = ["".padded(to: nameWidth) + scale.axis + heading]
         for timeline in timelines {

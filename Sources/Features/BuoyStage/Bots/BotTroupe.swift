@@ -195,10 +195,10 @@ package struct BotTroupe: Hashable, Sendable {
         return Self.lines[(start + count) % Self.lines.count]
     }
 
+    /// True whatever an act does: nothing about tabs, tunnels or who is back.
     private static let lines = [
         "Good morning!", "Hello, everybody.", "Can you see me?", "Yes, you are on the screen.",
-        "I have two tabs open.", "Who else is here?", "My train is about to enter a tunnel.",
-        "That was quick.", "How many of us are there?", "I am back.", "Nice colours.",
+        "Who else is here?", "How many of us are there?", "Nice colours.",
     ]
 
     // MARK: Reports

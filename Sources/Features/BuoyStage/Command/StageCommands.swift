@@ -60,7 +60,7 @@ extension Command {
         change: { $0.open(PickerKind.bots) })
 
     static let cue: Command = .init(
-        "cue", .stage, keys: [.in(.stage, " ")], title: "Next cue", hint: "cue",
+        "cue", .stage, keys: [.in(.stage, " ")], title: "Next cue", hint: "next",
         summary: "Starts the next cue in the act that buoy stage is playing; :cue 1 returns to the "
             + "first.",
         argument: .words(

@@ -48,18 +48,19 @@ extension PresenceStage {
 
     private static func topHeight(_ scale: BigText.Scale?, of canvas: Canvas) -> Int {
         guard let scale else { return 2 }
-        let hasRoom = canvas.height >= (scale == .double ? 45 : 18)
         // Marks above letters take two pixels more.
-        return scale.height + 2 + (hasRoom ? scale.height / 5 : 0)
+        let hasRoom = canvas.height >= (scale == .double ? 45 : 18)
+        return hasRoom ? scale.markedHeight + 1 : scale.height + (scale == .double ? 1 : 2)
     }
 
-    private static func messageRows(of canvas: Canvas) -> Int { canvas.height >= 45 ? 12 : 8 }
+    private static func messageRows(of canvas: Canvas) -> Int { canvas.height >= 45 ? 13 : 8 }
 
     // MARK: Member count, arrivals and departures
 
     private static func scale(of canvas: Canvas) -> BigText.Scale? {
         if Self.hasRoom(canvas) { return .double }
-        return canvas.height >= 13 ? .full : nil
+        if canvas.height >= 18 { return .full }
+        return canvas.height >= 13 ? (canvas.glyphs.alphabet == .ascii ? .full : .half) : nil
     }
 
     /// Whether everything can be twice as large: on 120x40 and larger.
@@ -82,8 +83,8 @@ extension PresenceStage {
         digits.draw(on: &canvas, x: 2, y: y, role: role)
         let x = 2 + digits.width
         guard self.moment(on: scene.channel) == nil || scene.isStale else {
-            // More than a letter away, so that the number is not read as part of the name.
-            self.drawMoment(on: &canvas, scene, x: x + scale.advance + 2, scale)
+            // Its own colour and three pixels keep the number out of the name.
+            self.drawMoment(on: &canvas, scene, x: x + 3 * scale.gap, scale)
             return
         }
         canvas.put(SafeText(ours: noun), x: x + 3, y: canvas.height - 2, role: role)
@@ -103,7 +104,7 @@ extension PresenceStage {
         let room = max(canvas.width - x - 1, 0)
         let isASCII = canvas.glyphs.alphabet == .ascii
         let smaller: [BigText.Scale] = isASCII ? [.full] : [.full, .half]
-        let scales = scale.map { ($0 == .double ? [.double] : []) + smaller } ?? []
+        let scales = scale.map { $0 == .half ? [.half] : [$0] + smaller } ?? []
         let forms = scales.lazy.compactMap { BigText(name.string, $0) }
         let bottom = canvas.height - 1
         guard let large = forms.first(where: { $0.width <= room && $0.height <= bottom }) else {
@@ -112,7 +113,9 @@ extension PresenceStage {
             canvas.put(line, x: x, y: scale == nil ? 0 : bottom - 3, maxWidth: room)
             return
         }
-        large.draw(on: &canvas, x: x, y: bottom - large.height, role: member.color)
+        large.draw(
+            on: &canvas, x: x, y: bottom - large.height,
+            role: moment.isArrival ? member.color : .memberLeft)
         canvas.put(word, x: x, y: bottom, maxWidth: room, role: role)
     }
 

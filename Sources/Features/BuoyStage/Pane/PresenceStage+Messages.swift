@@ -46,7 +46,9 @@ extension PresenceStage {
         var y = canvas.height
         for line in self.lines(on: scene.channel, limit: canvas.height).reversed() {
             let speech = self.speech(line, scene)
-            guard let block = LargeSpeech(speech.name, speech.text, width: canvas.width - 3) else {
+            guard let block = LargeSpeech(speech.name, speech.text, width: canvas.width - 3),
+                block.height <= canvas.height
+            else {
                 guard y >= 2 else { return }
                 y -= 2
                 Self.draw(speech, on: &canvas, y: y)
@@ -58,25 +60,21 @@ extension PresenceStage {
         }
     }
 
+    /// The name, then the words behind it, over the whole width.
     private struct LargeSpeech {
         private let name: BigText
         private let rows: [BigText]
 
         /// - Returns: `nil` if a character has no large form, or there is no room.
         init?(_ name: SafeText, _ text: SafeText, width: Int) {
-            guard let name = BigText(name.string, .half) else { return nil }
-            let room = width - name.width - Self.gap
-            let letters = (room + 1) / BigText.Scale.half.advance
-            guard letters >= 12,
-                let lines = Self.lines(of: text.string, letters: letters)
+            guard let name = BigText(name.string, .half),
+                let rows = Self.rows(text.string, width: width, indent: name.width + Self.gap)
             else { return nil }
-            let rows = lines.compactMap { BigText($0, .half) }
-            guard rows.count == lines.count, !rows.isEmpty else { return nil }
             self.name = name
             self.rows = rows
         }
 
-        private static let gap = 2 * BigText.Scale.half.advance
+        private static let gap = 6 * BigText.Scale.half.gap
 
         private var nameHeight: Int { max(self.name.height, self.rows.first?.height ?? 0) }
 
@@ -90,22 +88,31 @@ extension PresenceStage {
             for (index, row) in self.rows.enumerated() {
                 if index > 0 { bottom += row.height + 1 }
                 row.draw(
-                    on: &canvas, x: 2 + self.name.width + Self.gap, y: bottom - row.height,
-                    role: .text)
+                    on: &canvas, x: 2 + (index == 0 ? self.name.width + Self.gap : 0),
+                    y: bottom - row.height, role: .text)
             }
         }
 
-        private static func lines(of text: String, letters: Int) -> [String]? {
-            var lines: [String] = []
+        private static func rows(_ text: String, width: Int, indent: Int) -> [BigText]? {
+            var rows: [BigText] = []
+            var line = ""
             for word in text.split(separator: " ") {
-                guard word.count <= letters else { return nil }
-                if let last = lines.last, last.count + 1 + word.count <= letters {
-                    lines[lines.count - 1] = "\(last) \(word)"
+                let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+                guard let big = BigText(longer, .half), let alone = BigText(String(word), .half)
+                else { return nil }
+                let room = width - (rows.count < 2 ? indent : 0)
+                guard alone.width <= (rows.isEmpty ? room : width) else { return nil }
+                if big.width <= room {
+                    line = longer
+                    if !rows.isEmpty { rows.removeLast() }
+                    rows.append(big)
                 } else {
-                    lines.append(String(word))
+                    line = String(word)
+                    rows.append(alone)
                 }
+                guard rows.count <= PresenceStage.mostLargeRows else { return nil }
             }
-            return lines.count <= PresenceStage.mostLargeRows ? lines : nil
+            return rows.isEmpty ? nil : rows
         }
     }
 }

@@ -34,7 +34,7 @@ extension StagePane: ServicePane, WaitingPane, RosterPane {
         return profile
     }()
 
-    static let hints: [CommandName] = ["cue", "bots", "say", "show-stage", "cancel"]
+    static let hints: [CommandName] = ["cue", "cancel"]
 
     mutating func handle(_ event: ClientReport) { self.stage.handle(event) }
 

@@ -212,6 +212,7 @@ extension DashboardState {
         let ofPane = (self.catalog.row(self.focus)?.hints ?? []).compactMap {
             self.catalog.command($0)
         }
+        if self.facesAudience { return ofPane }
         // Where both keys do the same, one says it.
         let searches: [Command] =
             self.paneSearch?.isFilter == true ? [.filter] : [.filter, .search]
@@ -221,7 +222,7 @@ extension DashboardState {
         let time: [Command] =
             self.isReplay ? [.stopTime, .slower, .faster, .seekBack, .seekForward] : []
         let reading: [Command] =
-            self.inspector == nil || self.focus == .inspector
+            !self.isInspectorOpen || self.focus == .inspector
             ? [] : [.inspectorDown, .difference, .cancel]
         let refused: [Command] =
             self.focus == .channels && self.selectedFailure != nil

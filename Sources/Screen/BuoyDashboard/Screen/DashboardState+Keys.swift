@@ -144,12 +144,14 @@ extension DashboardState {
     }
 
     var canCancel: Bool {
-        self.inspector != nil || self.isAlone || self.isZoomed || self.members.search != nil
+        self.canCloseInspector || self.isAlone || self.isZoomed || self.members.search != nil
             || self.events.selectedRows != nil || self.events.search != nil
             || self.events.view.filter != nil || self.result != nil
             || (self.focus == .connection && self.paneBefore != nil)
             || self.searchText != nil || (self.focus == .events && self.events.table != nil)
     }
+
+    var canCloseInspector: Bool { self.isInspectorOpen || self.focus == .inspector }
 
     var searchesDocument: Bool { self.focus == .inspector && self.inspector?.search != nil }
 

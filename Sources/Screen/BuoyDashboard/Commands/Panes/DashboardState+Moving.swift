@@ -27,7 +27,8 @@ extension DashboardState {
     }
 
     mutating func closeInspector() {
-        self.inspector = nil
+        self.isInspectorOpen = false
+        if !self.inspectorStays { self.inspector = nil }
         if self.focus == .inspector { self.focus(on: self.companion) }
     }
 
@@ -43,7 +44,7 @@ extension DashboardState {
             self.narrow(self.focus, to: "")
         } else if self.isAlone {
             self.focus(on: self.paneBeforeAlone)
-        } else if self.inspector != nil {
+        } else if self.canCloseInspector {
             self.closeInspector()
         } else if self.isZoomed {
             self.isZoomed = false

@@ -110,7 +110,7 @@ extension DashboardState {
         if self.wantsFigures {
             self.wantsFigures = false
             self.figures = []
-        } else if self.inspector != nil {
+        } else if self.canCloseInspector {
             self.closeInspector()
         } else if self.isZoomed {
             self.isZoomed = false

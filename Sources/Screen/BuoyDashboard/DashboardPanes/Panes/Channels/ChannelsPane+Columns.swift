@@ -35,7 +35,7 @@ extension ChannelsPane {
         let hasCounters = width >= 58 && hasHeadings
         if width >= 34 { columns.append(Self.population(context)) }
         if hasCounters { columns += self.counters }
-        if hasCounters, width >= 68 { columns.append(Self.last(frame.now)) }
+        if hasCounters, width >= 62 { columns.append(Self.last(frame.now)) }
         return Columns(columns, from: 1, to: width - 1, showing: shown)
     }
 

@@ -17,13 +17,17 @@ extension LayoutPart {
                 isPresence
                 ? Self.fittingRows(lists, request, first: .members, fifths: 3)
                 : Self.fittingRows(lists, request)
+            let left = Slice(part: side, extent: .cells(Self.side(request)), split: .left)
+            guard request.inspectorStays else { return .columns([left, Slice(events, 1)]) }
+            let middle = request.size.columns - Self.side(request) - Self.inspectorColumns - 2
             return .columns([
-                Slice(part: side, extent: .cells(Self.side(request)), split: .left),
-                Slice(events, 1),
+                left, Slice(part: events, extent: .cells(middle), split: .right),
+                Slice(.inspector, 1),
             ])
         }
         let others = lists.filter { $0 != .members }
-        let (left, right) = isPresence ? (54, 60) : (60, 39)
+        let stays = request.inspectorStays
+        let (left, right) = isPresence ? (54, 60) : (60, stays ? Self.inspectorColumns : 39)
         let roster = Self.fittingRows([.members], request, first: .members, fifths: 5)
         let channels = Slice(
             part: Self.fittingRows(others, request), extent: .cells(left), split: .left)
@@ -34,11 +38,15 @@ extension LayoutPart {
             ])
         }
         let middle = request.size.columns - left - right - 2
+        let members = Slice(part: roster, extent: .cells(request.size.rows / 3), split: .members)
+        let beside = LayoutPart.rows([members, Slice(.inspector, 1)], expanded: 2)
         return .columns([
             channels, Slice(part: events, extent: .cells(middle), split: .right),
-            Slice(roster, 1),
+            Slice(stays ? beside : roster, 1),
         ])
     }
+
+    private static let inspectorColumns = 48
 
     static func debuggingColumns(
         _ request: LayoutRequest, _ reading: [Slice], _ records: [PaneID]
@@ -66,7 +74,10 @@ extension LayoutPart {
     }
 
     private static func side(_ request: LayoutRequest) -> Int {
-        min(max(request.contents[.channels]?.columns ?? 44, 44), 60)
+        // With the inspector at the right, there is room for the columns total and last.
+        let range = request.inspectorStays ? 62...72 : 44...60
+        let wanted = request.contents[.channels]?.columns ?? range.lowerBound
+        return min(max(wanted, range.lowerBound), range.upperBound)
     }
 
     private static let importance: [PaneID] = [.channels, .members, .bindings]

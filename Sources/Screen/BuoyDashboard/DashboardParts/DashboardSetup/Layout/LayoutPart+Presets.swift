@@ -152,7 +152,7 @@ extension LayoutPart {
             return Self.debuggingColumns(request, reading, records)
         }
         reading += records.map { Slice($0, 9, .connection) }
-        if request.hasInspector { reading.append(Slice(.inspector, 9)) }
+        if request.hasInspector, !request.inspectorStays { reading.append(Slice(.inspector, 9)) }
         return Self.fittingColumns(request, reading)
     }
 }

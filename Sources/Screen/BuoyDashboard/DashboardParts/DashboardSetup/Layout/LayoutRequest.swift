@@ -40,6 +40,12 @@ struct LayoutRequest: Hashable, Sendable {
 
     var hasInspector: Bool { self.isInspectorOpen || self.focus == .inspector }
 
+    /// From 200 columns on, the inspector is always at the right and follows the selection.
+    var inspectorStays: Bool {
+        self.size.columns >= 200 && SizeClass(self.size) == .large
+            && self.settings.preset == .standard && self.profile(of: .channels) != nil
+    }
+
     func others(_ home: PaneProfile.Home, besides placed: [PaneID]) -> [PaneID] {
         self.panes.filter { $0.home == home && !placed.contains($0.id) }.map(\.id)
     }
