@@ -227,9 +227,9 @@ let program: Modules = [
     ],
     "buoy": [
         "BuoyCommands", "BuoyCursesTerminal", "BuoyDashboard", "BuoyDashboardRuntime",
-        "BuoyFeatureList", "BuoyProgramSupport", "BuoyScripts", "BuoySessions", "BuoyTextScreen",
-        "CBuoyProgramStart", "Channels", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol",
-        "ChannelsSigning",
+        "BuoyFeatureList", "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "BuoySessions",
+        "BuoyTextScreen", "CBuoyProgramStart", "Channels", "ChannelsBasics", "ChannelsEventWords",
+        "ChannelsProtocol", "ChannelsSigning",
         argumentParser, logging,
     ],
 ]

@@ -1,5 +1,5 @@
-/// Dots in cells, two by four in a cell, as braille has them, or one. In each column of cells a band
-/// reaches from the least to the most value; a line joins the medians.
+/// Dots in cells, two by four in a cell, as braille has them, or one. In each column of cells a
+/// band reaches from the least to the most value; a line joins the medians.
 struct ChartGrid: Hashable, Sendable {
     let width: Int
     let height: Int

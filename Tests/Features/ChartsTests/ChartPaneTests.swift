@@ -94,7 +94,7 @@ struct ChartPaneTests {
         arguments: [(80, 24), (200, 60)])
     func smallCharts(columns: Int, rows: Int) throws {
         var state = DashboardFixture.dashboard(Self.six(), columns, rows, catalog: Self.catalog)
-        state.press(":")
+        state.press("3", ":")
         state.type("chart data.amount")
         state.press("Enter")
         state.notice = nil
@@ -110,7 +110,7 @@ struct ChartPaneTests {
         var state = DashboardFixture.dashboard(Self.tickers(), 80, 24, catalog: Self.catalog)
         state.press("7")
         let rows = state.screen().textRows
-        #expect(rows.contains { $0.contains("data.price") && $0.contains("64,") })
+        #expect(rows.contains { $0.contains("data.price") })
         for word in ["rate", "size", "rtt"] {
             #expect(rows.contains { $0.hasPrefix("  \(word) ") || $0.contains(" \(word) ") })
         }

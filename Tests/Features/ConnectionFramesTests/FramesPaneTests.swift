@@ -77,9 +77,13 @@ struct FramesPaneTests {
             time: state.now, isSent: false, connection: 1,
             content: .text(#"{"event":"price","data":"{\"a\":1,…"#), fullSize: 5200)
         _ = state.handle(.service(.frames([frame])))
-        #expect(state.screen().textRows[3].contains("5.1k price"), "\(state.screen().textRows[3])")
+        #expect(state.screen().textRows[3].contains("5.2k price"), "\(state.screen().textRows[3])")
         state.press("Up", "Enter")
-        #expect(state.screen().textRows.contains { $0.contains("only the start") })
+        guard case .note(let note)? = state.inspector?.subject else {
+            Issue.record("the frame is not inspected")
+            return
+        }
+        #expect(note.facts.contains { $0.value.contains("only the start") })
     }
 
     @Test("frames of other clients are not asked for, and the pane says where they are")

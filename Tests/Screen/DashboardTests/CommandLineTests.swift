@@ -242,7 +242,7 @@ struct CommandLineTests {
         "subscribe": "chat-room", "trigger": "presence-lobby client-x {}", "export": "a.jsonl",
         "saved-filters": "orders", "filter": "price", "set": "times utc",
         "fault": "silence for 30s", "export-connection": "a.jsonl",
-        "compare": "staging prod 5s",
+        "compare": "staging prod 5s", "record-screen": "a.svg",
     ]
 
     @Test("every command that may have an argument takes one, and says what it is")

@@ -55,7 +55,7 @@ struct CommandTableTests {
                 offered.prefix(9) + [
                     "news", "5s", "mine", "u1",
                     "presence-lobby client-x {}", "a.jsonl", "orders", "staging prod 5s",
-                    "times utc", "2",
+                    "times utc", "2", "a.svg",
                 ]
             return texts.contains { text in
                 self.acts(state) { (try? $0.perform(command, argument: text)) ?? [] }

@@ -112,7 +112,7 @@ struct ConnectionDetailsTests {
         session.connect()
         session.drop(4201, reason: "", retryAfter: .seconds(1))
         let loss = session.time
-        let texts = (1...9).map { #"{"event":"e\#($0)","data":"\u{1B}]0;x\u{7}"}"# }
+        let texts = (1...9).map { #"{"event":"e\#($0)","data":"\u001b]0;x\u0007"}"# }
         let frames =
             texts.map {
                 RecordedFrame(
@@ -134,7 +134,7 @@ struct ConnectionDetailsTests {
             _ = state.handle(.service(.frames(frames + later.prefix(isEarly ? 1 : 8))))
             if isEarly { _ = state.handle(.client(session.events)) }
             _ = state.handle(.service(.frames(later.suffix(7))))
-            state.press("0")
+            state.press("0", "z")
             let rows = state.screen().textRows
             let heading = try #require(rows.firstIndex { $0.contains("Last frames before") })
             #expect(rows[heading + 1].contains("recv e5"), "\(rows[heading + 1])")

@@ -14,7 +14,7 @@ struct KeymapTests {
                 .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
                 .fault, .why, .takeName, .record,
                 .speed, .seek, .tabs, .times, .saveFilter, .foldAll, .unfoldAll, .plainDump,
-                .saveScreen,
+                .saveScreen, .recordScreen,
             ])
         for command in Catalog.core.commands {
             #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")

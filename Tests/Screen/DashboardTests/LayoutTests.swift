@@ -194,7 +194,7 @@ struct LayoutTests {
         let large = ScreenSize(columns: 200, rows: 60)
         #expect(Self.panes(large) { $0.isInspectorOpen = true } == "1 2 3 4 5 8")
         #expect(Self.panes(ScreenSize(columns: 200, rows: 40)) { _ in } == "1 2 3 4 8")
-        #expect(Self.panes(large) { $0.focus = .connection } == "1 2 3 4 8 0")
+        #expect(Self.panes(large) { $0.focus = .connection } == "1 2 3 4 5 8 0")
         #expect(Self.panes(large) { $0.settings.preset = .debugging } == "1 2 3 4 8 0")
         #expect(Self.panes(ScreenSize(columns: 60, rows: 24)) { _ in } == "1 3 (2 4 8)")
     }
@@ -211,7 +211,8 @@ struct LayoutTests {
                     }
                 }
             }
-            #expect(panes(.channels) == "1 3")
+            // A large screen always has the inspector.
+            #expect(panes(.channels) == (columns == 200 && rows == 60 ? "1 3 5" : "1 3"))
             #expect(panes(.bindings).contains("4"))
         }
     }
@@ -244,9 +245,9 @@ struct LayoutTests {
             }
         }
         let large = ScreenSize(columns: 200, rows: 60)
-        #expect(stacked(large, 1, 0) == "1 2 3 4 8")
-        #expect(stacked(large, 3, 1) == "1 2 2b 2c 3 4 8")
-        #expect(stacked(large, 9, 8) == "1 2g 2h 2i 3 4 8")
+        #expect(stacked(large, 1, 0) == "1 2 3 4 5 8")
+        #expect(stacked(large, 3, 1) == "1 2 2b 2c 3 4 5 8")
+        #expect(stacked(large, 9, 8) == "1 2g 2h 2i 3 4 5 8")
         #expect(stacked(ScreenSize(columns: 120, rows: 40), 3, 2) == "1 2 3 4")
     }
 

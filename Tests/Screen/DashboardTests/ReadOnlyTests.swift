@@ -33,7 +33,8 @@ struct ReadOnlyTests {
         "previous-pane", "zoom", "grow", "shrink", "layout", "save-layout", "help",
         "command-line", "undo", "cancel", "themes", "mouse", "set", "figures", "reload", "redraw",
         "suspend", "quit", "quit-now", "server", "copy", "copy-as", "export",
-        "plain-dump", "save-screen", "copy-diagnosis", "record", "toggle-frames", "speed",
+        "plain-dump", "save-screen", "record-screen", "copy-diagnosis", "record", "toggle-frames",
+        "speed",
         "slower", "faster", "stop-time", "step", "step-back", "seek", "seek-back", "seek-forward",
     ]
 

@@ -9,13 +9,13 @@ import Testing
 /// Who has how much of the screen.
 @Suite("Room")
 struct RoomTests {
-    @Test("at 200x60 the data of an event has 90 cells at least")
+    @Test("at 200x60 the data of an event has room beside the inspector")
     func data() throws {
         let state = DashboardFixture.dashboard(.sandboxSession(), 200, 60)
         let place = try #require(state.layout.rect(of: .events))
         let size = ScreenSize(columns: place.width, rows: place.height)
         let columns = state.events.columns(size, state.paneContext)
-        #expect(try #require(columns[.detail]).count >= 90)
+        #expect(try #require(columns[.detail]).count >= 36)
     }
 
     @Test(
@@ -69,7 +69,7 @@ struct RoomTests {
             let state = DashboardFixture.dashboard(.sandboxSession(), 200, rows)
             let layout = state.layout
             #expect(layout.content(of: .channels)?.height == state.channels.cursor.order.count)
-            #expect(layout.rect(of: .channels)?.width ?? 0 <= 60)
+            #expect(layout.rect(of: .channels)?.width ?? 0 <= 64)
         }
     }
 

@@ -87,7 +87,7 @@ struct ScreenTests {
         _ = state.handle(.notice(.failure, text))
         let rows = state.screen().textRows
         let last = rows.lastIndex { $0.contains("and the end") }
-        #expect(last == (columns == 80 ? 22 : 7))
+        #expect(last == (columns == 80 ? 22 : 6))
         #expect(rows.contains { $0.hasPrefix(" ✕ send client-x: word") })
     }
 

@@ -49,8 +49,8 @@ extension DashboardState {
         self.catalog.command("publish").map { self.unavailableReason(for: $0) == nil } ?? false
     }
 
-    /// An existing channel of the same name, but private or for presence: an app's code often leaves
-    /// that part out.
+    /// An existing channel of the same name, but private or for presence: an app's code often
+    /// leaves that part out.
     private func otherKind(of names: [ChannelName]) -> ChannelName? {
         let existing = Set(self.panes.knownChannels)
         for name in names where name.kind == .public {

@@ -2,6 +2,7 @@ import BuoyCursesTerminal
 import BuoyDashboard
 import BuoyProgramSupport
 import BuoyTextScreen
+import ChannelsBasics
 import ChannelsProtocol
 
 // A moving picture of the screen. The terminal has one screen, so the first loop has the film.
@@ -49,7 +50,7 @@ extension DashboardLoop {
         do {
             _ = try await OutputFile.write(Array(svg.utf8), to: film.path, overwrites: false)
         } catch {
-            Console.error("buoy: cannot write the moving picture: \(error)")
+            Console.error("buoy: cannot write the moving picture: \(error.words)")
         }
     }
 

@@ -27,8 +27,8 @@ package struct CompletionSource: Sendable {
             .map { CompletionValue($0.name, $0.address) }
     }
 
-    /// The channels configured for the servers that a line names, or those of the sandbox if it names
-    /// that, or names no server and the command then starts it.
+    /// The channels configured for the servers that a line names, or those of the sandbox if it
+    /// names that, or names no server and the command then starts it.
     fileprivate func channels(
         _ line: CompletedLine, startsSandbox: Bool = false
     ) -> [CompletionValue] {

@@ -36,7 +36,7 @@ struct SecureProxyTests {
             address: "127.0.0.1", port: 0, handler: ScriptedHost { _ = await $0.end() })
         let text = try await Self.failure(
             .init(host: "127.0.0.1", port: server.port, tls: TLSClientSettings()))
-        #expect(text.contains("buoy proxy: ws://"), "\(text)")
+        #expect(text.contains("write ws://"), "\(text)")
         await server.close()
     }
 

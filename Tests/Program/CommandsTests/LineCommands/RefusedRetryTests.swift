@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What was refused is tried again")
 struct RefusedRetryTests {
-    @Test("a connection and a channel that were refused, once a minute", .timeLimit(.minutes(1)))
+    @Test("a connection and a channel that were refused, once a minute")
     func everyMinute() async throws {
         let server = ScriptedServer()
         var options = ChannelsOptions(appKey: "k", host: .cluster("mt1"))

@@ -37,9 +37,13 @@ struct Inspector: SidewaysPane {
     }
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        self.opened?.draw(
+        guard let opened = self.opened else {
+            let content = canvas.drawTitle(frame)
+            return canvas.drawEmpty(["Select a row to see it in full."], in: content)
+        }
+        opened.draw(
             on: &canvas, frame,
-            needle: (self.opened?.search?.needle ?? context.search)?.scalars ?? [])
+            needle: (opened.search?.needle ?? context.search)?.scalars ?? [])
     }
 
     func selection(_ context: PaneContext) -> PaneSelection? {

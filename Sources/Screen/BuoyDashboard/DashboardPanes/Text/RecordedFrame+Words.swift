@@ -6,7 +6,8 @@ extension RecordedFrame {
     package var name: String {
         switch self.content {
         case .text(let text):
-            EventData(text).value(at: [.member("event")])?.text ?? "text"
+            EventData(text).value(at: [.member("event")])?.text ?? Self.name(atStartOf: text)
+                ?? "text"
         case .binary: "(binary)"
         case .ping: "(ping)"
         case .pong: "(pong)"
@@ -14,6 +15,14 @@ extension RecordedFrame {
             "(close\(code.map { " \($0)" } ?? ""))" + (reason.isEmpty ? "" : " \(reason)")
         case .skipped(let count): "(\(count) frames missing)"
         }
+    }
+
+    /// Of a text of which only the start was kept.
+    private static func name(atStartOf text: String) -> String? {
+        let start = "{\"event\":\""
+        guard text.hasPrefix(start) else { return nil }
+        let rest = text.dropFirst(start.count)
+        return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
     }
 
     /// The text without the name of the event, which most frames start with. It is untrusted.

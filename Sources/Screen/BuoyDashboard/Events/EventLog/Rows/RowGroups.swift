@@ -139,7 +139,8 @@ struct RowGroups: Hashable, Sendable {
 }
 
 extension RowGroup {
-    /// - Returns: whether the row of the report belongs to the group. What went wrong stays outside.
+    /// What went wrong stays outside.
+    /// - Returns: whether the row of the report belongs to the group.
     fileprivate mutating func take(_ event: ClientReport) -> Bool {
         switch event.kind {
         case .subscriptionChanged(_, .subscribed):
