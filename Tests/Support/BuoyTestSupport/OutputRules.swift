@@ -3,13 +3,13 @@ import BuoyTextScreen
 /// What the program may send to a terminal: everything that is not on these lists is a finding.
 ///
 /// Lists of what is allowed, and none of what is forbidden: a function that nobody thought of is a
-/// finding too. What makes a terminal answer is allowed only where a test says so.
+/// finding too. What else makes a terminal answer is allowed only where a test says so.
 package struct OutputRules: Sendable {
     /// Whether the clipboard may be set.
     package var allowsClipboard = false
     /// Whether colours may be chosen.
     package var allowsColor = true
-    /// Whether the terminal may be asked for its background, and for its colours.
+    /// Whether the terminal may be asked for more than its background and its palette.
     package var allowsQuestions = false
     /// Whether the kitty keyboard protocol may be switched on and off.
     package var allowsKeyboard = false
@@ -101,7 +101,8 @@ package struct OutputRules: Sendable {
             PlainText.isPrintable($0) && (self.allowsUnicode || $0.isASCII)
         }
         if text.hasPrefix("2;"), isPrintable, text.count <= 82 { return nil }
-        if text == "11;?", self.allowsQuestions { return nil }
+        // The default theme depends on the answers.
+        if text == "11;?" || text.wholeMatch(of: /4;[0-9]{1,2};\?/) != nil { return nil }
         if text == "8;;" || text.wholeMatch(of: Self.link) != nil { return nil }
         if text.hasPrefix("52;c;"), self.allowsClipboard,
             text.dropFirst(5).allSatisfy({
