@@ -41,7 +41,7 @@ struct DashboardProgramTests {
     @Test("--ascii draws nothing but ASCII")
     func ascii() throws {
         let terminal = try PseudoTerminal(BuiltProgram.path, ["--ascii"])
-        #expect(terminal.shows("* CONNECTED"), "\(terminal.screen.text)")
+        #expect(terminal.shows("o CONNECTED"), "\(terminal.screen.text)")
         #expect(terminal.shows("presence-lobby"))
         terminal.type("?")
         #expect(terminal.shows("Keys"))

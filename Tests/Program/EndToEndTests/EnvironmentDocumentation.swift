@@ -39,8 +39,9 @@ enum EnvironmentDocumentation {
         # Environment variables
 
         Options take precedence over their variables, and variables over settings made in the \
-        dashboard and the [configuration](configuration.md). An empty variable counts as unset, as \
-        do `0`, `false` and `no` for an option without a value. An error about a value names the \
+        dashboard and the [configuration](configuration.md). An empty variable that would say \
+        which server to use is an error. Other empty variables count as unset, as do `0`, `false` \
+        and `no` for an option without a value. An error about a value names the \
         variable that contains it.
 
         ## Variables for options
@@ -54,7 +55,7 @@ enum EnvironmentDocumentation {
         """
 
         `buoy push` takes the app key from `BUOY_KEY` if neither `--key` nor its state file \
-        provides one. To open the sandbox even though `BUOY_KEY` is set, run `BUOY_KEY= buoy`.
+        provides one. To open the sandbox even though `BUOY_KEY` is set, run `buoy --sandbox`.
 
         With a [named server](servers.md) or `--env`, only the variables that do not identify a \
         server apply: \(general), `BUOY_CONFIG` and `BUOY_THEME`.
