@@ -10,7 +10,7 @@ struct ChartField: Hashable, Sendable {
     /// The latest last.
     fileprivate(set) var values: [Double]
 
-    /// As wide as its graph.
+    /// As many values as the graph has cells.
     static let valueLimit = 32
     /// How many of the newest events are read for numbers.
     private static let eventLimit = 100

@@ -5,9 +5,9 @@ import BuoySessions
 import Channels
 
 enum FramesRequest: FeatureRequest {
-    /// Every frame, until further notice.
+    /// Turns the collection of every frame on or off.
     case all(Bool)
-    /// Those that were kept.
+    /// Requests the kept frames.
     case kept
 
     var words: String { "show frames" }

@@ -77,7 +77,7 @@ extension Terminal {
         TerminalType.readsStrings(self.typeName) && !self.colorEvidence.isInScreen
     }
 
-    /// What is drawn now, in the colours that the terminal has said it has.
+    /// The current theme, with the colours that the terminal reported.
     package var picturedTheme: Theme { self.drawnTheme.painted(with: self.palette) }
 
     package func redraw() {

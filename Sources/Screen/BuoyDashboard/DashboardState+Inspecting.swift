@@ -45,7 +45,7 @@ extension DashboardState {
         return context
     }
 
-    /// An inspector that nobody opened shows whatever is selected.
+    /// An inspector that the user did not open follows the selection.
     private mutating func followSelection() -> Bool {
         guard !self.isInspectorOpen, self.inspectorStays, let subject = self.followedSubject else {
             return false

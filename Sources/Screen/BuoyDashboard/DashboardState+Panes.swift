@@ -154,7 +154,7 @@ extension DashboardState {
         if step > 0, self.focus == .events, self.events.table != nil,
             let charts = self.catalog.panes.first(where: { $0.configurationName == "charts" })
         {
-            // They list the fields of the selected name.
+            // The charts pane lists the fields of the selected name.
             self.focus(on: charts)
             return
         }

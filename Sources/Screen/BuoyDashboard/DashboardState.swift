@@ -22,7 +22,7 @@ package struct DashboardState: Hashable, Sendable {
     var paneBefore: PaneID?
     /// Where to return from a pane that is alone on the screen.
     var paneBeforeAlone = PaneID.channels
-    /// Whether it was opened, also where it stays without that.
+    /// Whether the user opened it. A large screen shows it anyway.
     var isInspectorOpen = false { didSet { self.kept = KeptLayout() } }
     var isZoomed = false { didSet { self.kept = KeptLayout() } }
     var pointer = MousePointer()
@@ -45,7 +45,7 @@ package struct DashboardState: Hashable, Sendable {
     var figures: [Action.Figure] = []
     /// Nobody is asked again in this run.
     package internal(set) var hasMadeFaults = false
-    /// As it was typed.
+    /// The last fault, as typed.
     var lastFault: String?
     var recording: RecordingFigures?
     package var isRecording: Bool { self.recording != nil }

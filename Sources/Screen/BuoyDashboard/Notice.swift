@@ -32,7 +32,7 @@ package struct Notice: Hashable, Sendable {
 
     var isGood: Bool { self.level == .info || self.level == .success }
 
-    /// - Parameter isSmall: whether it covers a row that is needed.
+    /// - Parameter isSmall: whether the screen is small, so that the notice covers a row of a pane.
     func isOver(at now: ChannelsTimestamp, isSmall: Bool = false) -> Bool {
         now.duration(since: self.since) >= (isSmall ? .seconds(4) : self.lifetime)
     }

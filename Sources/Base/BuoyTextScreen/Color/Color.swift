@@ -61,7 +61,7 @@ extension Color {
 }
 
 extension RGB {
-    /// This colour laid thinly over another one: all of it at 100 percent, nothing of it at 0.
+    /// This colour mixed with another: only this one at 100 percent, only the other at 0.
     package func mixed(with other: RGB, percent: Int) -> RGB {
         let share = min(max(percent, 0), 100)
         let mix = { (one: UInt8, other: UInt8) in

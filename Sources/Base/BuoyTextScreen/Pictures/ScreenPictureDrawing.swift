@@ -41,8 +41,8 @@ struct ScreenPictureDrawing {
         }
     }
 
-    /// A word of ASCII is as long as its cells whatever the font. Any other character, which may
-    /// come from another font, stands in the middle of its own.
+    /// An ASCII word is stretched to the width of its cells. Any other character may come from
+    /// another font, and is centred in its cells.
     private mutating func draw(_ word: ScreenPictureRun.Word, _ ink: ScreenPictureInk) {
         let y = word.bounds.y + ScreenPicture.baseline
         let (x, width) = (word.bounds.x, word.bounds.width)

@@ -90,7 +90,7 @@ extension ScreenPictureRun {
             && self.shape(of: cell) == nil
     }
 
-    /// What is drawn in place of a character. One with marks on it is left to the font.
+    /// The shapes that replace a character. A character with combining marks is left to the font.
     private func shape(of cell: Cell) -> ScreenPictureShape? {
         cell.hasMarks ? nil : ScreenPictureShape(cell.scalar)
     }

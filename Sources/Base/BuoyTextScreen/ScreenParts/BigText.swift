@@ -11,7 +11,7 @@ package struct BigText: Hashable, Sendable {
 
         package var height: Int { self.rows(of: self.letterPixels) }
 
-        /// Of letters with marks above.
+        /// The height of letters with marks above them.
         package var markedHeight: Int { self.rows(of: self.letterPixels + BigText.markPixels) }
 
         /// Between two letters, in columns.
@@ -41,9 +41,9 @@ package struct BigText: Hashable, Sendable {
     fileprivate struct Letter: Hashable, Sendable {
         /// A bit for each column, the first in the highest of five.
         let rows: [UInt8]
-        /// Those with a pixel: `I` is narrower than `M`.
+        /// The columns that contain a pixel: `I` is narrower than `M`.
         let columns: Range<Int>
-        /// Above the letter; 0 for nothing.
+        /// The mark above the letter; 0 for none.
         var mark: UInt8 = 0
 
         init(_ digits: String) {

@@ -33,7 +33,7 @@ package struct Style: Hashable, Sendable {
 }
 
 extension Style {
-    /// The escape sequence that makes a terminal write like this (ECMA-48, 8.3.117).
+    /// The escape sequence that selects this style (ECMA-48, 8.3.117).
     package var selectGraphicRendition: String { "\u{1B}[0\(self.parameters)m" }
 
     /// Each after a semicolon.

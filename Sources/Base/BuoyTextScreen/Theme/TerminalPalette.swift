@@ -1,4 +1,4 @@
-/// The colours that a terminal has by itself, as far as it has said.
+/// The colours of a terminal's own palette, as far as it reported them.
 package struct TerminalPalette: Hashable, Sendable {
     package var background: RGB?
 
@@ -20,8 +20,8 @@ package struct TerminalPalette: Hashable, Sendable {
                 return (name, RGB(part(1), isBrown ? 85 : part(2), part(4)))
             }))
 
-    /// Text in one of the terminal's colours on its background must have this contrast at least.
-    /// Solarized and other palettes by design have little more.
+    /// The minimum contrast of the terminal's colours to its background. Solarized and other
+    /// low-contrast palettes have little more.
     package static let leastContrast = 2.5
 
     func contrast(of name: NamedColor) -> Double? {
@@ -71,7 +71,7 @@ extension Theme {
 }
 
 extension Theme {
-    /// With the terminal's colours in place of their names: for a picture of the terminal.
+    /// Named colours replaced by those of the terminal, for a picture of it.
     package func painted(with palette: TerminalPalette) -> Theme {
         guard self.usesPalette, let background = palette.background else { return self }
         var roles: [Role: RoleStyle] = [:]
@@ -110,6 +110,6 @@ extension TerminalPalette {
 }
 
 extension NamedColor {
-    /// The bright one of a dark colour, and the reverse.
+    /// The bright form of a dark colour, or the dark form of a bright one.
     fileprivate var other: NamedColor { NamedColor(rawValue: self.rawValue ^ 8) ?? self }
 }

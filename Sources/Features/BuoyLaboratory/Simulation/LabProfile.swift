@@ -7,7 +7,7 @@ package struct LabProfile: Sendable {
     var activityTimeout: Duration
     var pongTimeout: Duration
     var habits = Habits()
-    /// Whether it keeps to the middle of each range of delays.
+    /// Whether each delay is the midpoint of its range.
     var isWithoutJitter = false
 
     struct Habits: Hashable, Sendable {

@@ -195,7 +195,7 @@ package struct BotTroupe: Hashable, Sendable {
         return Self.lines[(start + count) % Self.lines.count]
     }
 
-    /// True whatever an act does: nothing about tabs, tunnels or who is back.
+    /// They stay true whatever an act does: nothing about tabs, tunnels or reconnections.
     private static let lines = [
         "Good morning!", "Hello, everybody.", "Can you see me?", "Yes, you are on the screen.",
         "Who else is here?", "How many of us are there?", "Nice colours.",

@@ -83,7 +83,7 @@ extension PresenceStage {
         digits.draw(on: &canvas, x: 2, y: y, role: role)
         let x = 2 + digits.width
         guard self.moment(on: scene.channel) == nil || scene.isStale else {
-            // Its own colour and three pixels keep the number out of the name.
+            // Its colour and a gap of three pixels separate the number from the name.
             self.drawMoment(on: &canvas, scene, x: x + 3 * scale.gap, scale)
             return
         }

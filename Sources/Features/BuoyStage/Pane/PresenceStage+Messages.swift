@@ -60,7 +60,7 @@ extension PresenceStage {
         }
     }
 
-    /// The name, then the words behind it, over the whole width.
+    /// The name, followed by the message, across the whole width.
     private struct LargeSpeech {
         private let name: BigText
         private let rows: [BigText]

@@ -192,7 +192,7 @@ final class FrameTaps: Sendable {
         let (number, isFinished) = self.state.withLock { state in
             state.lastNumber += 1
             if let mask, let kept = state.ring?.take(mask) {
-                // Before what the other threads put.
+                // Kept frames come before what other threads add.
                 if !kept.isEmpty { tap.put(kept) }
                 state.continuing = state.lastNumber
             }

@@ -144,7 +144,7 @@ extension DashboardState {
         // What the client reports is for the speaker, who finds it in the log.
         if let notice = self.notice, notice.isAnswer || !self.facesAudience {
             let lines = SafeText.lines(of: notice.text, width: canvas.width - 4)
-            // A small screen needs its hints too.
+            // Keep the hints of a small screen visible.
             let endY = isOneLine ? layout.footer.y : layout.status.endY
             canvas.draw(in: canvas.lastRows(lines.count, endY: endY)) { canvas in
                 canvas.put(glyph: notice.glyph(canvas.glyphs.marks), x: 1, y: 0, role: notice.role)
@@ -172,11 +172,11 @@ extension DashboardState {
         return true
     }
 
-    /// In two lines at most: the panes above are needed too.
+    /// At most two lines, so that the panes above keep their rows.
     private func draw(
         nextStep text: String, on canvas: inout Canvas, _ layout: DashboardLayout
     ) {
-        // Not over the title of a pane.
+        // Do not cover the title of a pane.
         let isTitle = layout.places.contains { $0.rect.y == layout.status.y - 1 }
         let lines = SafeText.lines(of: text, width: canvas.width - 4, limit: isTitle ? 1 : 2)
         canvas.draw(in: canvas.lastRows(lines.count, endY: layout.status.endY)) { canvas in

@@ -111,7 +111,7 @@ extension ConfigurationLoader {
         }
     }
 
-    /// A file with only this key, and otherwise the program's options of another.
+    /// A configuration with only this key, and the program options of `base`.
     private func file(
         _ key: ConfigurationKey, _ value: String, _ base: ConfigurationFile
     ) throws(ConfigurationError.Problem) -> ConfigurationFile {

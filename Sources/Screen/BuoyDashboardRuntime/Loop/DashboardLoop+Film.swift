@@ -42,7 +42,7 @@ extension DashboardLoop {
         }
     }
 
-    /// Nobody can be asked any more whether a file may be replaced.
+    /// Never replaces a file: it is too late to ask.
     func writeFilmAtEnd() async {
         guard let film = self.film else { return }
         let end = self.now.duration(since: .zero)

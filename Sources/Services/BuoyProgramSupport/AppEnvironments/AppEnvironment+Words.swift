@@ -39,7 +39,7 @@ private struct FilePlaces {
         if let cluster = self.place(of: self.side.cluster) {
             words.useCluster = "set \(cluster.name) \(cluster.line), to"
         }
-        // Only for the pages: in its container, the app reaches the server by the other name.
+        // Only for the pages: inside its container, the app reaches the server by that name.
         if let host = self.side.host, let entry = self.file.entry(host.name) {
             words.useLocalhost = "set \(host.name)=localhost in \(self.path), line \(entry.line)"
         }
@@ -58,7 +58,7 @@ private struct FilePlaces {
         return "\(names) in \(self.path), line\(entries.count > 1 ? "s" : "") \(lines)"
     }
 
-    /// Where to change a value: others may only refer to it.
+    /// Where a value is written: other variables may only refer to it.
     private func place(of value: AppValue?) -> (name: String, line: String)? {
         value.flatMap { self.file.source($0.name) }.map {
             ($0.name, "in \(self.path), line \($0.line)")

@@ -15,7 +15,7 @@ package struct AppEnvironment: Hashable, Sendable {
     /// Where the app publishes, if its pages connect to another address.
     private let publishingPlace: ServerPlace?
     private let endpoint: String?
-    /// One that the app authorizes; `nil` if its sources say none.
+    /// A channel that the app authorizes; `nil` if its sources name none.
     package let authorizedChannel: String?
     /// The most likely cause first.
     package let findings: [SettingFinding]

@@ -74,7 +74,7 @@ package struct CommandReference {
         var text: String
         var places: [String]
 
-        /// Whether it says what a server's name would say, for a command that takes names, or
+        /// Whether the option repeats a part of a named server, in a command that takes one, or
         /// describes the connection.
         var isPart: Bool {
             let isSetting = ServerSetting.all.contains { $0.option.argument == self.name }

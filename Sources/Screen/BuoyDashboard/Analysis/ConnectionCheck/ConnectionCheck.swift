@@ -23,10 +23,10 @@ package struct ConnectionCheck: Sendable {
         /// What to do about a wrong secret, as a sentence.
         package var checkSecret = SettingWords.library.checkSecret
 
-        /// What the endpoint is asked about if no channel needs it.
+        /// The channel to ask the endpoint about if no other needs authorization.
         package var probedChannel: ChannelName?
 
-        /// The endpoint is asked about these.
+        /// The channels that the endpoint is asked about.
         var askedChannels: [ChannelName] {
             guard self.endpoint != nil else { return [] }
             let named = self.channels.filter { $0.kind.needsAuthorization }

@@ -76,7 +76,7 @@ extension DashboardState {
         let answer = self.events.jump(to: target, direction, height: self.eventRows)
         self.refreshInspector()
         guard !answer.isFound else {
-            // So that the next key is about the row.
+            // The next key must act on this row.
             if self.focus != .inspector { self.focus(on: .events) }
             return
         }

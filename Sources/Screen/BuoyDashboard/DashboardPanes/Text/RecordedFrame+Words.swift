@@ -17,7 +17,7 @@ extension RecordedFrame {
         }
     }
 
-    /// Of a text of which only the start was kept.
+    /// The event's name in a text of which only the start was kept.
     private static func name(atStartOf text: String) -> String? {
         let start = "{\"event\":\""
         guard text.hasPrefix(start) else { return nil }

@@ -106,7 +106,7 @@ struct EventTable: Hashable, Sendable {
         return now.duration(since: row.first) < Self.newTime ? .new : nil
     }
 
-    /// How long nothing may come before it is remarkable; `nil` for a name that was too rare.
+    /// The silence after which a name is marked; `nil` if it was too rare to tell.
     private func usualSilence(_ row: Row) -> Duration? {
         guard row.rate.total >= Self.leastEvents else { return nil }
         let interval = row.last.duration(since: row.first) / (row.rate.total - 1)

@@ -25,7 +25,7 @@ extension EventLogPane {
 
     private func liveRows(_ context: PaneContext) -> [LiveRow] {
         let connection = context.connection
-        // The row of the reconnection says it.
+        // The row of the reconnection says so.
         guard self.rows.groups.reconnection == nil || !self.rows.view.foldsRows else { return [] }
         var rows: [LiveRow] = []
         if connection.state != .connected, let attempt = connection.attempt {
@@ -77,7 +77,7 @@ extension EventLogPane {
         {
             var rest = sequence == selected ? unfolded : []
             if rest.isEmpty, blank > 0, event.words.tone == .failure {
-                // A failure is whole while there is nothing else to show.
+                // Show failures in full while there are blank lines.
                 rest = self.restLines(
                     of: event, sequence, columns, width: size.columns, most: min(blank, 3), context)
                 blank -= rest.count
@@ -349,7 +349,7 @@ extension EventLogPane {
             of: event, sequence, columns, width: width, most: height / 2, context)
     }
 
-    /// What does not fit in the row of an event.
+    /// The part of an event's text that does not fit in its row.
     private func restLines(
         of event: ClientReport, _ sequence: Int, _ columns: Columns, width: Int, most: Int,
         _ context: PaneContext

@@ -8,7 +8,7 @@ extension EventLogPane {
     /// - Returns: whether the selected row stands for a group.
     mutating func toggleGroup(height: Int) -> Bool { self.rows.toggleGroup(height: height) }
 
-    /// The forms of its sentence, longest first; the first that fits is used.
+    /// Draws the longest form of the sentence that fits.
     func draw(
         _ group: RowGroup, _ context: PaneContext, y: Int, from start: Int,
         on canvas: inout Canvas

@@ -110,7 +110,7 @@ extension EventLogPane {
         }
     }
 
-    /// Each row has a scale of its own: what stops is seen in a rare event too.
+    /// Each row has its own scale, so that a rare event that stops is visible too.
     private static func graph(
         _ rows: [TableRow], cells: Int, _ frame: PaneFrame
     ) -> Column<TableColumn, TableRow> {

@@ -29,7 +29,7 @@ struct EventRows: HeldRows, Hashable, Sendable {
     mutating func append(_ event: ClientReport) {
         self.ring.append(event)
         if case .received = event.kind { return }
-        // The rows of several servers come in between each other.
+        // The rows of several servers are interleaved.
         guard self.origins == nil else { return }
         self.view.fold(self.groups.note(event, self.ring.next - 1))
         self.view.dropFolded(before: self.ring.first)

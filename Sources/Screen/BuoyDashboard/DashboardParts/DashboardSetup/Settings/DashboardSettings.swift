@@ -13,7 +13,7 @@ package struct DashboardSettings: Hashable, Sendable {
     package var timeFormat = TimeFormat.clock
     package var showsSystemRows = true
     package var channelOrder = ChannelOrder.added
-    /// What the names of their channels start with.
+    /// By the start of their channels' names.
     package var unfoldedBranches: [String] = []
     package var memberOrder = MemberOrder.joined
     package var bindingOrder = BindingOrder.added

@@ -32,7 +32,7 @@ extension HelpOverlay {
     }
 
     private func drawTitle(on canvas: inout Canvas, _ box: Rect) {
-        // Symbols are found too, but they are no commands.
+        // Symbols are listed too, but are not commands.
         let found = self.commands.count { $0.id != nil }
         let count: SafeText = " \(found) of \(self.entries.count { $0.id != nil }) "
         canvas.put(count, endX: box.endX - 2, y: box.y, role: .muted)

@@ -89,7 +89,7 @@ struct EventMarks: Hashable, Sendable {
         var isHidden = false
         while let sequence = list.number(at: index, from: ring.first) {
             if view.contains(sequence, in: ring) { return (sequence, false) }
-            // The row of its group is marked too.
+            // The row of its group has a mark too.
             isHidden = isHidden || !view.isFolded(sequence)
             index += step
         }

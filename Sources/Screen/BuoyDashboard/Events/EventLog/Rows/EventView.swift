@@ -30,7 +30,7 @@ struct EventView: Hashable, Sendable {
         self.newer = ring.next
     }
 
-    /// With all rows that are folded.
+    /// The same view, with folded rows shown.
     var unfolded: EventView {
         var view = self
         view.showsFolded = true

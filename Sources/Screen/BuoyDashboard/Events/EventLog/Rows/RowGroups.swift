@@ -51,7 +51,7 @@ struct RowGroups: Hashable, Sendable {
 
     /// Fewer rows are read faster than their sum.
     private static let leastSubscriptions = 4
-    /// Between two rows of a burst.
+    /// The longest time between two rows of a burst.
     private static let pause = Duration.seconds(1)
     /// Counts and members come a little later than the channels.
     private static let settling = Duration.seconds(2)
@@ -64,7 +64,7 @@ struct RowGroups: Hashable, Sendable {
 
     var reconnection: RowGroup? { self.groups.last.flatMap { $0.isGoingOn ? $0 : nil } }
 
-    /// - Returns: the rows to fold, among which may be earlier ones.
+    /// - Returns: the rows to fold; some may be earlier rows.
     mutating func note(_ event: ClientReport, _ sequence: Int) -> [Int] {
         self.close(at: event.time)
         if case .stateChanged(let change) = event.kind, let end = change.lossEnd {
@@ -139,7 +139,7 @@ struct RowGroups: Hashable, Sendable {
 }
 
 extension RowGroup {
-    /// What went wrong stays outside.
+    /// Failures keep their own rows.
     /// - Returns: whether the row of the report belongs to the group.
     fileprivate mutating func take(_ event: ClientReport) -> Bool {
         switch event.kind {
@@ -176,7 +176,7 @@ extension RowGroup {
 }
 
 extension StateChange {
-    /// Why a connection ended after which others follow.
+    /// Why a connection ended, if the client tries again.
     fileprivate var lossEnd: ConnectionEnd? {
         guard self.previous == .connected, self.current != .failed, self.current != .disconnected
         else { return nil }
