@@ -9,8 +9,8 @@ package enum Proxy: DashboardFeature, SubcommandFeature {
     }
 
     package static let commands: [Command] = [
-        .faultOfAll, .showClient, .forgetClient, .holdMessages, .letGoMessage, .changeMessage,
-        .dropMessage, .sendMessageTwice,
+        .faultOfAll, .showClient, .forgetClient, .holdMessages, .held, .letGoMessage,
+        .dropMessage, .sendMessageTwice, .changeMessage,
     ]
 
     package static let subcommandGroup = SubcommandGroup.servers

@@ -14,7 +14,7 @@ package enum Stage: DashboardFeature, WatchFeature, ServiceFeature, CoreHintFeat
     package static let hintsOfCore = [AddedHint("bots", in: .members, before: "trigger")]
 
     package static var shortForms: [(name: String, command: CommandName)] {
-        [("stage", "show-stage")]
+        [("stage", "show stage")]
     }
 
     package static let lists: [PickerKind] = [.bots]

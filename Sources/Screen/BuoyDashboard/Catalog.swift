@@ -1,4 +1,5 @@
 package import BuoyTextScreen
+import OrderedCollections
 
 struct PaneRow: Sendable {
     let type: any Pane.Type
@@ -91,6 +92,19 @@ package final class Catalog: Sendable {
     package let keymap: Keymap
 
     package var panes: [PaneID] { self.rows.map(\.id) }
+
+    /// What the help, the documents and the completion of names list: a command stands for its
+    /// variants.
+    package var listed: [Command] { self.commands.filter { $0.head == nil } }
+
+    /// Each once, in place of its variants.
+    func heads(of commands: [Command]) -> [Command] {
+        OrderedSet(commands.map { $0.head.flatMap { self.command($0) } ?? $0 }).elements
+    }
+
+    func variants(of command: Command) -> [Command] {
+        self.commands.filter { $0.head == command.name }
+    }
 
     package func command(_ name: String) -> Command? { self.byName[name] }
 

@@ -6,7 +6,8 @@ import BuoyTextScreen
 /// The core's rows are in the folder `Commands`, one file for each section. A new command is a row
 /// there, and its name in the section's list.
 package struct Command: Sendable {
-    /// As in the configuration and on the command line: `next-pane`.
+    /// As in the configuration and on the command line: `zoom`, or `next pane` for a variant of
+    /// the command `next`, which has keys of its own.
     package let name: String
     let section: Section
     package private(set) var defaultKeys: [KeyBinding]
@@ -78,6 +79,27 @@ extension Command: CustomStringConvertible {
 
 extension Command {
     var id: CommandName { CommandName(self.name) }
+
+    /// The name as a key in TOML.
+    package var configurationKey: String { self.id.configurationKey }
+
+    /// The command of which this is a variant.
+    package var head: String? {
+        self.name.firstIndex(of: " ").map { String(self.name[..<$0]) }
+    }
+
+    /// A command that only has variants; without one, it asks which.
+    package static func variants(
+        _ name: String, _ section: Section, title: String, form: String, of noun: String,
+        summary: String
+    ) -> Command {
+        Command(
+            name, section, keys: [], title: title, summary: summary,
+            argument: .variants(form, of: name, noun),
+            change: { state in
+                state.catalog.command(name).map { state.open(.argument($0)) }
+            })
+    }
 
     func withKeys(_ added: [KeyBinding], in panes: [PaneID]) -> Command {
         var command = self

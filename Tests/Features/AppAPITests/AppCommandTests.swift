@@ -300,7 +300,9 @@ struct AppKeyTests {
     }
 
     /// At an end there is nowhere to go.
-    private static let silent: Set<String> = ["up", "top", "page-up", "half-page-up", "left"]
+    private static let silent: Set<String> = [
+        "move up", "move top", "move page-up", "move half-page-up", "move left",
+    ]
 
     @Test("the keys of commands of the core are those of the pane too")
     func keysOfCore() {

@@ -499,10 +499,11 @@ extension ClientsPaneTests {
         for (key, decision) in [
             ("L", HeldDecision.letGo), ("~", .drop), ("@", .sendTwice),
         ] {
-            #expect(state.press(key) == [.proxy(.settle(first, decision))], "\(key)")
+            #expect(state.press(key).contains(.proxy(.settle(first, decision))), "\(key)")
         }
         state.press("M")
-        #expect(state.press("Enter") == [.proxy(.settle(first, .change(data: #"{"id":1}"#)))])
+        let change = Effect.proxy(.settle(first, .change(data: #"{"id":1}"#)))
+        #expect(state.press("Enter").contains(change))
     }
 
     @Test("data that was typed for a message that went on meanwhile changes no other")
@@ -515,7 +516,8 @@ extension ClientsPaneTests {
         state.press("M")
         proxy.tell(.settled(1, .letGoByItself), link)
         _ = state.handle(.service(.feature(AnyFeatureReport(proxy.overview()))))
-        #expect(state.press("Enter") == [])
+        let effects = state.press("Enter")
+        #expect(!effects.contains(.proxy(.settle(messages[1], .change(data: #"{"id":1}"#)))))
         #expect(state.clients?.heldMessage == messages[1])
     }
 

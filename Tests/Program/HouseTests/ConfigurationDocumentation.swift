@@ -114,6 +114,7 @@ enum ConfigurationDocumentation {
         [keys]
         subscribe = ["s", "Ctrl-N"]
         quit = []                # no key; :quit still works
+        "next pane" = ["Tab"]    # a name of two words is quoted
 
         [keys.channels]
         unsubscribe = ["u", "Del"]
@@ -123,7 +124,7 @@ enum ConfigurationDocumentation {
         all panes; `[keys.channels]` sets keys for one pane, where they take precedence. A listed \
         command has only the keys listed for it; all other commands keep their defaults. It is an \
         error to assign two commands to the same key in the same place; the message names both. \
-        Ctrl-C always runs `quit-now`.
+        Ctrl-C always runs `quit now`.
 
 
         """

@@ -68,8 +68,8 @@ struct DocumentTests {
         let page = ConfigurationDocumentation.markdown
         for key in ConfigurationKey.allCases { #expect(page.contains("| `\(key.name)` | ")) }
         let keys = try Repository.text("docs/keys.md")
-        for command in Catalog.whole.commands {
-            #expect(["`", " "].contains { keys.contains("`:\(command.name)\($0)") })
+        for command in Catalog.whole.listed {
+            #expect(["`", " "].contains { keys.contains("`:\(command.name)\($0)") }, "\(command)")
         }
         for pane in Catalog.whole.panes { #expect(page.contains("`\(pane.configurationName)`")) }
         let examples = page.components(separatedBy: "```toml\n").dropFirst()

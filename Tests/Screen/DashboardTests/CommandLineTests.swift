@@ -26,7 +26,7 @@ struct CommandLineTests {
             ("subscribe", Command.subscribe), ("sub", .subscribe), ("unsub", .unsubscribe),
             ("unsubs", .unsubscribe), ("q", .quit), ("q!", .quitNow), ("theme", .themes),
             ("THEMES", .themes), ("bind", .bind), ("zo", .zoom), ("save-sc", .saveScreen),
-            ("next-state", .nextChange), ("prev-state", .previousChange), ("pol", .policy),
+            ("why", .show(.connection)), ("quit!", .quitNow), ("pol", .policy),
         ])
     func names(typed: String, command: Command) throws {
         #expect(try CommandLineNames.command(named: typed, .core) == command)
@@ -51,7 +51,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s is ambiguous: subscribe, sort, select-rows, search or 26 more; "
+                "s is ambiguous: subscribe, sort, select-rows, search or 13 more; "
                     + "type more letters"
             ),
         ])
@@ -200,7 +200,7 @@ struct CommandLineTests {
             ("subscrbe a", "unknown command \"subscrbe\"; did you mean \"subscribe\"?", 0..<8),
             ("sub a bad/name", nil, 6..<14), ("filter order size>2x", nil, 18..<20),
             ("unsub chat-room nope", "no channel is called nope", 16..<20),
-            ("quit now", "quit takes no argument", 5..<8),
+            ("pause now", "pause takes no argument", 6..<9),
             ("times utz", "unknown time format \"utz\"; did you mean \"utc\"?", 6..<9),
             ("themes norf", "unknown theme \"norf\"; did you mean \"nord\"?", 7..<11),
             (

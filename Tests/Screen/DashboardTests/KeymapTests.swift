@@ -12,9 +12,9 @@ struct KeymapTests {
         #expect(
             Set(keyless) == [
                 .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
-                .fault, .why, .takeName, .record,
+                .fault, .takeName, .record,
                 .speed, .seek, .tabs, .times, .saveFilter, .foldAll, .unfoldAll, .plainDump,
-                .saveScreen, .recordScreen,
+                .saveScreen, .recordScreen, .move, .next, .previous, .show, .resize,
             ])
         for command in Catalog.core.commands {
             #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")
@@ -52,7 +52,7 @@ struct KeymapTests {
     @Test("a key of one pane goes before the same key of all panes")
     func precedence() {
         let keymap = Keymap([
-            ("pause", [KeyBinding(.tab, in: [.events])]), ("next-pane", [KeyBinding(.tab)]),
+            ("pause", [KeyBinding(.tab, in: [.events])]), ("next pane", [KeyBinding(.tab)]),
         ])
         #expect(keymap.command(for: .tab, in: .events) == .pause)
         #expect(keymap.command(for: .tab, in: .channels) == .nextPane)
@@ -71,10 +71,12 @@ struct KeymapTests {
     @Test("the page of keys names every command and every key")
     func documentation() {
         let page = KeyDocumentation.markdown(.core)
-        for command in Catalog.core.commands {
+        for command in Catalog.core.listed {
             let name = command.name
             #expect(page.contains("| \(command.title) | `:\(name)"), "\(command)")
             #expect(page.contains("` | \(command.summary) |"), "\(command)")
+        }
+        for command in Catalog.core.commands {
             for binding in command.defaultKeys { #expect(page.contains("`\(binding.key.name)`")) }
         }
         for section in Catalog.core.sections {
@@ -186,7 +188,7 @@ struct KeymapTests {
                 Command.unsubscribe,
                 ["keys.channels.unsubscribe = [\"u\", \"Del\"]"]
             ),
-            (.nextPane, ["keys.next-pane = [\"Tab\"]"]), (.policy, ["keys.policy = []"]),
+            (.nextPane, ["keys.\"next pane\" = [\"Tab\"]"]), (.policy, ["keys.policy = []"]),
             (.pause, ["keys.pause = [\"p\"]"]),
         ])
     func configurationLines(command: Command, lines: [String]) {

@@ -137,7 +137,8 @@ struct PickerTests {
     @Test("every form of copying is one that the command line takes")
     func forms() {
         let forms = CopyForm.allCases.map(\.rawValue)
-        #expect(Command.copyAs.argument?.form == forms.joined(separator: "|"))
+        let others = Catalog.core.variants(of: .copy).map { String($0.name.dropFirst(5)) }
+        #expect(Command.copy.argument?.form == (forms + others).joined(separator: "|"))
     }
 
     @Test("what is copied is what is selected, in the form that is chosen")

@@ -22,24 +22,27 @@ struct ReadOnlyTests {
     private static let harmless: Set<String> = [
         "subscribe", "unsubscribe", "resubscribe", "mark-item", "sort", "bind", "bind-everywhere",
         "unbind", "toggle-binding", "filter-by-binding", "name", "connect", "reconnect",
-        "disconnect", "why",
-        "connection-view", "show-log", "ping", "export-connection", "policy", "fault", "fault-all",
-        "show-client", "forget-client", "faults", "pause", "select-rows", "search", "search-next",
-        "search-previous", "filter", "saved-filters", "save-filter", "hide-event", "only-channel",
-        "system-rows", "mark", "next-mark", "previous-mark", "next-change", "previous-change",
-        "times", "wrap", "columns", "clear", "clear-marks", "inspect", "inspector-down",
-        "inspector-up", "view-mode", "fold", "fold-all", "unfold-all", "filter-by-node",
-        "difference", "facts", "left", "right", "next-pane",
-        "previous-pane", "zoom", "grow", "shrink", "layout", "save-layout", "help",
+        "disconnect",
+        "connection-view", "connection-view log", "ping", "export-connection", "policy", "fault",
+        "fault-all",
+        "show-client", "forget-client", "faults", "pause", "select-rows", "search", "next match",
+        "previous match", "filter", "saved-filters", "save-filter", "hide-event", "only-channel",
+        "system-rows", "mark", "next mark", "previous mark", "next change", "previous change",
+        "times", "wrap", "columns", "clear", "clear-marks", "inspect", "move inspector-down",
+        "move inspector-up", "view-mode", "fold", "fold all", "fold none", "filter-by-node",
+        "difference", "facts", "move left", "move right", "next pane",
+        "previous pane", "zoom", "show", "resize", "resize larger", "resize smaller", "layout",
+        "save-layout", "help",
         "command-line", "undo", "cancel", "themes", "mouse", "set", "figures", "reload", "redraw",
-        "suspend", "quit", "quit-now", "server", "copy", "copy-as", "export",
-        "plain-dump", "save-screen", "record-screen", "copy-diagnosis", "record", "toggle-frames",
+        "suspend", "quit", "quit now", "server", "copy", "copy as", "export",
+        "plain-dump", "save-screen", "record-screen", "copy diagnosis", "record", "toggle-frames",
         "speed",
-        "slower", "faster", "stop-time", "step", "step-back", "seek", "seek-back", "seek-forward",
+        "speed slower", "speed faster", "stop-time", "step", "step back", "seek", "seek -10s",
+        "seek +10s",
     ]
 
     private static func isMovement(_ name: String) -> Bool {
-        Catalog.core.panes.contains { name == "show-\($0.configurationName)" }
+        Catalog.core.panes.contains { name == "show \($0.configurationName)" }
             || Command.movingCommands.contains { $0.name == name }
             || Command.serversCommands.contains { $0.name == name && $0 != .server }
     }

@@ -42,11 +42,18 @@ struct ClientsOverview: FeatureReport {
     let attemptPeak: Int
 
     private static let frameCount = 60
+    /// How long a client that is gone keeps its place: longer, and its program has probably ended.
+    private static let keptInPlace = Duration.seconds(30)
 
     init(_ proxy: ProxiedClients, selected: ClientNumber?, at now: ChannelsTimestamp) {
         let selected =
             selected.flatMap { proxy.clients[$0] == nil ? nil : $0 } ?? proxy.clients.keys.first
-        self.rows = proxy.clients.values.map { Row($0, at: now) }
+        let isPast = { (client: ProxiedClient) in
+            client.goneSince.map { now.duration(since: $0) > Self.keptInPlace } ?? false
+        }
+        let clients = proxy.clients.values
+        self.rows = (clients.filter { !isPast($0) } + clients.filter(isPast))
+            .map { Row($0, at: now) }
         self.selected = selected
         let frames = selected.flatMap { proxy.clients[$0] }?.frames.latest(Self.frameCount) ?? []
         self.frames = frames.map { Frame(time: $0.time, isSent: $0.isSent, text: $0.text) }

@@ -55,18 +55,22 @@ extension Command {
         unavailable: { $0.holdReason },
         change: { $0.open(.argument(.holdMessages)) })
 
+    static let held: Command = .variants(
+        "held", .connection, title: "Held message", form: "release|drop|twice", of: "decision",
+        summary: "Sends the oldest held message unchanged, drops it, or sends it twice.")
+
     static let letGoMessage: Command = .decision(
-        "release", "L", title: "Release a held message", hint: "release",
+        "held release", "L", title: "Release a held message", hint: "release",
         summary: "Sends the oldest held message unchanged.",
         synonyms: ["forward", "continue", "resume"], .letGo)
 
     static let dropMessage: Command = .decision(
-        "drop", "~", title: "Drop a held message", hint: "drop",
+        "held drop", "~", title: "Drop a held message", hint: "drop",
         summary: "Drops the oldest held message.",
         synonyms: ["omit", "discard", "swallow"], .drop)
 
     static let sendMessageTwice: Command = .decision(
-        "send-twice", "@", title: "Send a held message twice", hint: "twice",
+        "held twice", "@", title: "Send a held message twice", hint: "twice",
         summary: "Sends the oldest held message twice.",
         synonyms: ["repeat", "duplicate"], .sendTwice)
 

@@ -7,6 +7,8 @@ struct ClientsPane: Hashable, Sendable {
     let shown: ClientNumber?
     private var overview: ClientsOverview?
     private var cursor = ListCursor<ClientNumber>()
+    /// Until then, the newest client is selected.
+    private var hasMoved = false
     var edited: HeldMessage?
 
     init(_ view: ProxyView?) {
@@ -53,17 +55,17 @@ extension ClientsPane: ServicePane, CountedPane, OptionalPane, PeerPane {
     static let profile = PaneProfile(.clients, .alone)
 
     static let hints: [CommandName] = [
-        "show-client", "faults", "forget-client", "show-clients", "cancel",
+        "show-client", "faults", "forget-client", "show clients", "cancel",
     ]
 
     mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         guard let overview = report.report(ClientsOverview.self) else { return }
         self.overview = overview
         self.cursor.arrange(overview.rows.map(\.id))
-        if self.cursor.selected == nil {
-            let index = self.cursor.order.firstIndex { $0 == self.shown } ?? 0
-            self.cursor.select(index, height: self.cursor.order.count)
-        }
+        guard !self.hasMoved || self.cursor.selected == nil else { return }
+        let newest = overview.rows.filter { !$0.isGone }.map(\.id).max() ?? self.shown
+        let index = self.cursor.order.firstIndex { $0 == newest } ?? 0
+        self.cursor.select(index, height: self.cursor.order.count)
     }
 
     static let asks = PaneRequests.whenUsed
@@ -76,11 +78,13 @@ extension ClientsPane: ServicePane, CountedPane, OptionalPane, PeerPane {
     }
 
     mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.hasMoved = true
         self.cursor.move(movement, height: self.listHeight(place.height))
     }
 
     mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.cursor.select(line: row - 1, height: self.listHeight(place.height))
+        self.hasMoved = true
+        return self.cursor.select(line: row - 1, height: self.listHeight(place.height))
     }
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {

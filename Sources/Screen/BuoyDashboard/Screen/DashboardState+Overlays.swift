@@ -71,9 +71,18 @@ extension DashboardState {
         return []
     }
 
+    /// Also that of its variants, if there is none that can be used.
+    private func listedReason(for command: Command) -> String? {
+        let variants = self.catalog.variants(of: command)
+        let reasons = variants.compactMap { self.unavailableReason(for: $0) }
+        return self.unavailableReason(for: command)
+            ?? (command.defaultKeys.isEmpty && reasons.count == variants.count
+                ? reasons.first : nil)
+    }
+
     mutating func listCommands() {
-        let reasons = self.catalog.commands.compactMap { command in
-            self.unavailableReason(for: command).map { (command.id, $0) }
+        let reasons = self.catalog.listed.compactMap { command in
+            self.listedReason(for: command).map { (command.id, $0) }
         }
         self.help = HelpOverlay(
             Command.helpEntries(self), keymap: self.options.keymap,

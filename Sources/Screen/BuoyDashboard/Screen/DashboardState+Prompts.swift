@@ -126,11 +126,6 @@ extension DashboardState {
             throw PromptRefusal(text: error.description, range: input.nameRange)
         }
         guard !input.argument.isEmpty else { return self.run(command) }
-        guard command.argument != nil else {
-            throw PromptRefusal(
-                text: "\(command.name) takes no argument",
-                range: input.argumentRange)
-        }
         do {
             return try self.perform(command, argument: input.argument)
         } catch {

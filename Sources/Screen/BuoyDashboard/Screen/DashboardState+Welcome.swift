@@ -7,7 +7,7 @@ extension DashboardState {
 
     private var invitations: [(name: CommandName, words: String)] {
         var invitations: [(name: CommandName, words: String)] = [
-            ("faults", "breaks the connection"), ("show-stage", "shows the stage"),
+            ("faults", "breaks the connection"), ("show stage", "shows the stage"),
         ]
         if let found = self.options.foundServer {
             invitations.insert(("server", "offers \(found)"), at: 0)

@@ -103,7 +103,7 @@ package enum ConfigurationTemplate {
             // Commands without a key are listed, so that one can be assigned.
             let isKeyless = pane == nil && command.defaultKeys.isEmpty
             guard !keys.isEmpty || isKeyless else { continue }
-            lines += "#\(command.name) = \(TOMLText.list(keys.map(\.key.name)))\n"
+            lines += "#\(command.configurationKey) = \(TOMLText.list(keys.map(\.key.name)))\n"
         }
         return lines
     }

@@ -54,15 +54,15 @@ struct ConfigurationKeymapTests {
     @Test("there always is a way out, and the program says so", arguments: ["[]", "[\"F10\"]"])
     func wayOut(keys: String) throws {
         let file = try ConfigurationFile(
-            text: "\n[keys]\nquit-now = \(keys)", file: "config.toml")
+            text: "\n[keys]\n\"quit now\" = \(keys)", file: "config.toml")
         #expect(file.keymap.command(for: .control("C"), in: .events) == .quitNow)
         #expect(file.keymap.command(for: .character("Q"), in: .events) == nil)
         #expect(
             file.warnings.map(\.description) == [
-                "config.toml:3: quit-now always keeps Ctrl-C as a way out"
+                "config.toml:3: quit now always keeps Ctrl-C as a way out"
             ])
         let named = try ConfigurationFile(
-            text: "[keys]\nquit-now = [\"Ctrl-C\"]", file: "config.toml")
+            text: "[keys]\n\"quit now\" = [\"Ctrl-C\"]", file: "config.toml")
         #expect(named.warnings == [])
     }
 
@@ -112,7 +112,7 @@ struct ConfigurationKeymapTests {
             ),
             ("[keys]\npause = [1]", "2: \"keys.pause\" must be a list of keys"),
             ("[keys]\npause = 1", "2: \"keys.pause\" must be a list of keys"),
-            ("[keys]\npause = [\"Ctrl-C\"]", "2: Ctrl-C is always quit-now: give pause another"),
+            ("[keys]\npause = [\"Ctrl-C\"]", "2: Ctrl-C is always quit now: give pause another"),
             ("keys = 1", "1: \"keys\" must be a table"),
             ("[keys]\nevents = 1", "2: \"keys.events\" must be a table"),
         ] as [(HostileString, HostileString)])

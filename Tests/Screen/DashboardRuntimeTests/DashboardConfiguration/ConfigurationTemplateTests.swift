@@ -42,7 +42,7 @@ struct ConfigurationTemplateTests {
             #expect(lines.contains { $0.hasPrefix("\(key.ownName) = ") }, "\(key)")
         }
         for command in Catalog.core.commands {
-            let name = command.name
+            let name = command.configurationKey
             #expect(lines.contains { $0.hasPrefix("\(name) = ") }, "\(command)")
         }
         #expect(

@@ -12,24 +12,28 @@ extension Command {
     static func helpEntries(_ state: DashboardState) -> [HelpOverlay.Entry] {
         let (pane, keymap) = (state.focus, state.options.keymap)
         let hinted = (state.catalog.row(pane)?.hints ?? []).compactMap { state.catalog.command($0) }
-        let own =
+        let shown =
             hinted
             + state.catalog.commands.filter { command in
                 !hinted.contains(command)
                     && keymap.keys(for: command.id).contains { $0.panes.contains(pane) }
             }
-        let others = state.catalog.commands.filter { !own.contains($0) }
+        let own = state.catalog.heads(of: shown)
+        let others = state.catalog.listed.filter { !own.contains($0) }
         return own.map { $0.helpEntry(in: "In \(pane.title)", state.catalog) }
             + others.map { $0.helpEntry(in: $0.section.title, state.catalog) }
             + ScreenLegend.entries(state.options.glyphs)
     }
 
     private func helpEntry(in section: String, _ catalog: Catalog) -> HelpOverlay.Entry {
+        let variants = catalog.variants(of: self)
         let short = catalog.shortForms.filter { $0.command == self }.map(\.name)
         return HelpOverlay.Entry(
-            id: self.id, section: section, title: self.title, summary: self.summary,
-            commandLineForm: self.commandLineForm,
-            synonyms: self.synonyms + short)
+            id: self.id, variants: variants.map(\.id),
+            variantTexts: variants.flatMap { [$0.name, $0.title, $0.summary] },
+            section: section, title: self.title,
+            summary: self.summary, commandLineForm: self.commandLineForm,
+            synonyms: self.synonyms + short + variants.flatMap(\.synonyms))
     }
 
     package var isConfidential: Bool { self.argument?.isConfidential ?? false }
@@ -91,6 +95,19 @@ extension Command.Argument {
         }
     }
 
+    /// - Parameter name: the command's name.
+    package static func variants(_ form: String, of name: String, _ noun: String) -> Self {
+        .choice(
+            form, of: noun,
+            names: { state in
+                let variants = state.catalog.command(name).map { state.catalog.variants(of: $0) }
+                return (variants ?? []).map { String($0.name.dropFirst(name.count + 1)) }
+            },
+            perform: { state, word in
+                state.catalog.command("\(name) \(word)").map { state.run($0) } ?? []
+            })
+    }
+
     static func chosen(
         _ argument: String, from names: [String], _ noun: String
     ) throws(PromptRefusal) -> String {
@@ -108,8 +125,12 @@ extension DashboardState {
     mutating func perform(
         _ command: Command, argument text: String
     ) throws(PromptRefusal) -> [Effect] {
+        if let variant = self.catalog.command("\(command.name) \(text.trimmingSpaces)") {
+            return self.run(variant)
+        }
         guard let argument = command.argument else {
-            throw PromptRefusal(text: "\(command.name) takes no argument")
+            throw PromptRefusal(
+                text: "\(command.name) takes no argument", range: 0..<text.count)
         }
         if let reason = self.unavailableReason(for: command, with: argument) {
             throw PromptRefusal(text: reason)

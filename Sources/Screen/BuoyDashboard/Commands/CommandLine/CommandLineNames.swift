@@ -14,7 +14,7 @@ enum CommandLineNames {
         if let short = catalog.shortForms.first(where: { $0.name == name }) {
             return short.command
         }
-        let beginning = catalog.commands.filter { $0.name.hasPrefix(name) }
+        let beginning = catalog.listed.filter { $0.name.hasPrefix(name) }
         if beginning.count == 1, let only = beginning.first { return only }
         guard beginning.isEmpty else {
             throw .ambiguous(typed, beginning.map(\.name))
@@ -30,9 +30,9 @@ enum CommandLineNames {
         let (start, needle) = (typed.lowercased(), Needle(typed))
         let isLetter = start.count == 1
         let named = FuzzyMatch.ranked(
-            catalog.commands.filter { !isLetter || $0.name.hasPrefix(start) }, typed: start,
+            catalog.listed.filter { !isLetter || $0.name.hasPrefix(start) }, typed: start,
             by: \.name)
-        let meant = catalog.commands.filter { command in
+        let meant = catalog.listed.filter { command in
             !named.contains(command) && start.count > 1
                 && (needle.occurs(in: command.title)
                     || command.synonyms.contains { $0.hasPrefix(start) })
@@ -43,7 +43,7 @@ enum CommandLineNames {
     }
 
     private static func all(_ catalog: Catalog) -> [String] {
-        catalog.commands.map(\.name) + catalog.shortForms.map(\.name)
+        catalog.listed.map(\.name) + catalog.shortForms.map(\.name)
     }
 }
 
@@ -79,8 +79,8 @@ extension Command {
     static let shortForms: [(name: String, command: Command)] = [
         ("sub", .subscribe), ("unsub", .unsubscribe), ("try", .resubscribe), ("order", .sort),
         ("send", .trigger), ("find", .search), ("f", .filter), ("hide", .hideEvent),
-        ("only", .onlyChannel), ("next-state", .nextChange), ("prev-state", .previousChange),
-        ("view", .viewMode), ("diff", .difference), ("retry", .connect),
+        ("only", .onlyChannel), ("view", .viewMode), ("diff", .difference), ("retry", .connect),
+        ("why", .show(.connection)),
         ("theme", .themes),
         ("h", .help), ("q", .quit), ("exit", .quit), ("q!", .quitNow), ("quit!", .quitNow),
     ]

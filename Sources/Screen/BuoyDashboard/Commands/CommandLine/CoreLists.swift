@@ -47,7 +47,7 @@ extension PickerKind {
         removal: Removal("filter") { $0.removeSavedFilter(named: $1) })
 
     static let copyForms: Self = .init(
-        command: .copyAs,
+        command: .copy,
         items: { state in
             let forms = state.copySubject.map { CopyText.forms(of: $0) } ?? []
             return forms.map { .init(name: $0.rawValue, detail: $0.title) }

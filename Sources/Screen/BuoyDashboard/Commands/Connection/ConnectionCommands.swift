@@ -5,7 +5,7 @@ import ChannelsProtocol
 
 extension Command {
     static let connectionCommands: [Command] = [
-        connect, reconnect, disconnect, why, connectionView, showLog, ping, exportConnection,
+        connect, reconnect, disconnect, connectionView, showLog, ping, exportConnection,
         policy, fault,
         faults,
     ]
@@ -51,14 +51,6 @@ extension Command {
         },
         perform: { _ in [.client(.disconnect)] })
 
-    static let why: Command = .init(
-        "why", .connection, keys: [], title: "Explain the state",
-        summary:
-            "Explains the connection state in one sentence, with the evidence and the next "
-            + "attempts.",
-        needs: .oneServer,
-        perform: { $0.explainConnection() })
-
     static let connectionView: Command = .init(
         "connection-view", .connection, keys: [.in(.connection, "v")], title: "Connection view",
         hint: "view",
@@ -76,7 +68,7 @@ extension Command {
         })
 
     static let showLog: Command = .init(
-        "show-log", .connection, keys: ["6"], title: "Connection log",
+        "connection-view log", .connection, keys: ["6"], title: "Connection log",
         summary: "Shows connection states, authorizations and errors, but no events.",
         needs: .oneServer, perform: { $0.showConnection("log") })
 

@@ -35,11 +35,6 @@ extension DashboardState {
         return self.panes.events.missing(published, since: start)
     }
 
-    mutating func explainConnection() -> [Effect] {
-        self.panes.details.show(.why)
-        return self.show(.connection)
-    }
-
     mutating func showConnection(_ view: String) -> [Effect] {
         guard let view = ConnectionDetailsPane.View(rawValue: view) else { return [] }
         self.panes.details.show(view)

@@ -47,13 +47,13 @@ extension Command {
         })
 
     static let searchNext: Command = .init(
-        "search-next", .events, keys: ["n"], title: "Next match",
+        "next match", .events, keys: ["n"], title: "Next match",
         summary: "Goes to the next match below.",
         unavailable: { $0.noSearchReason },
         change: { $0.search(.down) })
 
     static let searchPrevious: Command = .init(
-        "search-previous", .events, keys: ["N"], title: "Previous match",
+        "previous match", .events, keys: ["N"], title: "Previous match",
         summary: "Goes to the next match above.",
         unavailable: { $0.noSearchReason },
         change: { $0.search(.up) })
@@ -152,26 +152,26 @@ extension Command {
         change: { $0.events.toggleMark() })
 
     static let nextMark: Command = .init(
-        "next-mark", .events, keys: ["."], title: "Next mark",
+        "next mark", .events, keys: ["."], title: "Next mark",
         summary: "Goes to the next marked row below.",
         unavailable: { $0.noMarkReason },
         change: { $0.jump(to: .mark, .down) })
 
     static let previousMark: Command = .init(
-        "previous-mark", .events, keys: [","], title: "Previous mark",
+        "previous mark", .events, keys: [","], title: "Previous mark",
         summary: "Goes to the next marked row above.",
         unavailable: { $0.noMarkReason },
         change: { $0.jump(to: .mark, .up) })
 
     static let nextChange: Command = .init(
-        "next-change", .events, keys: ["}", .init(.altArrow(.down))],
+        "next change", .events, keys: ["}", .init(.altArrow(.down))],
         title: "Next connection change",
         summary: "Goes to the next connection change below.",
         unavailable: { $0.noChangeReason },
         change: { $0.jump(to: .change, .down) })
 
     static let previousChange: Command = .init(
-        "previous-change", .events, keys: ["{", .init(.altArrow(.up))],
+        "previous change", .events, keys: ["{", .init(.altArrow(.up))],
         title: "Previous connection change",
         summary: "Goes to the next connection change above.",
         unavailable: { $0.noChangeReason },

@@ -32,13 +32,13 @@ extension Command {
         change: { $0.inspectSelection() })
 
     static let inspectorDown: Command = .init(
-        "inspector-down", .inspector, keys: ["J"], title: "Inspector down", hint: "scroll",
+        "move inspector-down", .inspector, keys: ["J"], title: "Inspector down", hint: "scroll",
         summary: "Moves down in the inspector, from any pane.",
         unavailable: { $0.noInspectorReason },
         change: { $0.move(.rows(1), in: .inspector) })
 
     static let inspectorUp: Command = .init(
-        "inspector-up", .inspector, keys: ["K"], title: "Inspector up",
+        "move inspector-up", .inspector, keys: ["K"], title: "Inspector up",
         summary: "Moves up in the inspector, from any pane.",
         unavailable: { $0.noInspectorReason },
         change: { $0.move(.rows(-1), in: .inspector) })
@@ -72,20 +72,21 @@ extension Command {
 
     static let fold: Command = .init(
         "fold", .inspector, keys: [.in(.inspector, .enter)], title: "Fold or unfold", hint: "fold",
-        summary: "Folds or unfolds the selected node of the tree.",
+        summary: "Folds or unfolds the selected node of the tree, all nodes or none.",
+        argument: .variants("all|none", of: "fold", "part"),
         unavailable: { state in
             state.noTreeReason ?? state.reason { $0.canFold ? nil : "this value cannot be folded" }
         },
         change: { $0.inspector?.toggleFold() })
 
     static let foldAll: Command = .init(
-        "fold-all", .inspector, keys: [], title: "Fold all",
+        "fold all", .inspector, keys: [], title: "Fold all",
         summary: "Folds every node of the tree.",
         unavailable: { $0.noTreeReason },
         change: { $0.inspector?.foldAll(true) })
 
     static let unfoldAll: Command = .init(
-        "unfold-all", .inspector, keys: [], title: "Unfold all",
+        "fold none", .inspector, keys: [], title: "Unfold all",
         summary: "Unfolds every node of the tree.",
         unavailable: { $0.noTreeReason },
         change: { $0.inspector?.foldAll(false) })

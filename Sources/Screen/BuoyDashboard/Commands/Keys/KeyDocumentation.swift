@@ -9,8 +9,8 @@ package enum KeyDocumentation {
             page += "\n## \(section.title)\n\n"
             page += "| keys | command | name | what it does | panes |\n"
             page += "| --- | --- | --- | --- | --- |\n"
-            for command in catalog.commands where command.section == section {
-                page += self.row(command)
+            for command in catalog.listed where command.section == section {
+                page += self.row(command, catalog.variants(of: command))
             }
         }
         page += "\n## The letters\n\n" + self.letters(catalog)
@@ -28,7 +28,8 @@ package enum KeyDocumentation {
 
         The names are for the command line (`:pause`) and for the configuration, without the colon: \
         `keys.pause = ["p"]` sets the keys for all panes, `keys.channels.unsubscribe = ["u", "Del"]` \
-        for one, where it takes precedence ([keys of \
+        for one, where it takes precedence; a name of two words is quoted, as in \
+        `keys."next pane" = ["Tab"]` ([keys of \
         commands](configuration.md#keys-of-commands)). `?` shows the current configuration line of \
         each command.
 
@@ -57,10 +58,17 @@ package enum KeyDocumentation {
         return table
     }
 
-    private static func row(_ command: Command) -> String {
+    private static func row(_ command: Command, _ variants: [Command]) -> String {
+        let keys = variants.filter { !$0.defaultKeys.isEmpty }.map { variant in
+            self.keys(of: variant) + " " + variant.name.dropFirst(command.name.count + 1)
+        }
+        let panes = ([command] + variants).filter { !$0.defaultKeys.isEmpty }
+            .map { self.panes(of: $0) }
+        let all = panes.contains([]) ? [] : panes.reduce(into: Set()) { $0.formUnion($1) }
         let form = command.commandLineForm.split(separator: "|").joined(separator: "\\|")
-        return "| \(self.keys(of: command)) | \(command.title) | `\(form)` "
-            + "| \(command.summary) | \(self.list(self.panes(of: command))) |\n"
+        let own = command.defaultKeys.isEmpty ? [] : [self.keys(of: command)]
+        return "| \((own + keys).joined(separator: ", ")) | \(command.title) | `\(form)` "
+            + "| \(command.summary) | \(self.list(all)) |\n"
     }
 
     private static func keys(of command: Command) -> String {

@@ -16,10 +16,16 @@ package struct KeyTable {
         var lines = SafeText.lines(of: "Panes: \(panes)", width: 80, limit: 3).map(\.string) + [""]
         for section in self.catalog.sections {
             lines += [section.title.uppercased()]
-            lines += self.rows(self.catalog.commands.filter { $0.section == section }) + [""]
+            let commands = self.catalog.commands.filter { $0.section == section }
+            lines += self.rows(commands.filter(self.isListed)) + [""]
         }
         lines += ["IN A PROMPT"] + Prompt.editingKeys.map(Self.promptRow)
         return lines.joined(separator: "\n")
+    }
+
+    /// What only has variants is left to them.
+    private func isListed(_ command: Command) -> Bool {
+        !self.keymap.keys(for: command).isEmpty || self.catalog.variants(of: command).isEmpty
     }
 
     private func rows(_ commands: [Command]) -> [String] {

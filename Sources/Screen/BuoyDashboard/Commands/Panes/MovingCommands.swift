@@ -3,42 +3,58 @@ import ChannelsEventWords
 
 extension Command {
     static let movingCommands: [Command] = [
-        up, down, left, right, top, bottom, halfPageUp, halfPageDown, pageUp, pageDown,
+        move, up, down, left, right, top, bottom, halfPageUp, halfPageDown, pageUp, pageDown, next,
+        previous,
     ]
 
-    static let up: Command = moving("up", [.init(.up), "k"], "Up", "Moves up one row.", .rows(-1))
+    static let move: Command = .variants(
+        "move", .moving, title: "Move", form: "up|down|left|right|…", of: "direction",
+        summary: "Moves the selection: by rows, pages, sideways, to an end, or in the inspector.")
+
+    static let next: Command = .variants(
+        "next", .moving, title: "Next", form: "match|mark|change|pane|server", of: "place",
+        summary: "Goes to the next match, marked row, connection change, pane or server.")
+
+    static let previous: Command = .variants(
+        "previous", .moving, title: "Previous", form: "match|mark|change|pane|server",
+        of: "place",
+        summary: "Goes to the previous match, marked row, connection change, pane or server.")
+
+    static let up: Command = moving(
+        "move up", [.init(.up), "k"], "Up", "Moves up one row.", .rows(-1))
     static let down: Command = moving(
-        "down", [.init(.down), "j"], "Down", "Moves down one row.", .rows(1))
+        "move down", [.init(.down), "j"], "Down", "Moves down one row.", .rows(1))
 
     static let left: Command = .init(
-        "left", .moving, keys: [.init(.left), "h"], title: "Left",
+        "move left", .moving, keys: [.init(.left), "h"], title: "Left",
         summary: "Scrolls events and data left or folds a tree node; "
             + "in the laboratory, plays the previous script; elsewhere, focuses the previous pane.",
         change: { $0.moveSideways(-1) })
 
     static let right: Command = .init(
-        "right", .moving, keys: [.init(.right), "l"], title: "Right",
+        "move right", .moving, keys: [.init(.right), "l"], title: "Right",
         hint: "next script",
         summary: "Scrolls events and data right or unfolds a tree node; "
             + "in the laboratory, plays the next script; elsewhere, focuses the next pane.",
         change: { $0.moveSideways(1) })
 
     static let top: Command = moving(
-        "top", ["g", .init(.home)], "Top", "Goes to the first row.", .top)
+        "move top", ["g", .init(.home)], "Top", "Goes to the first row.", .top)
     static let bottom: Command = moving(
-        "bottom", ["G", .init(.end)], "Bottom",
+        "move bottom", ["G", .init(.end)], "Bottom",
         "Goes to the last row; the event log follows again.", .bottom)
     static let halfPageUp: Command = moving(
-        "half-page-up", [.init(.control("U"))], "Half a page up", "Moves up half a page.",
+        "move half-page-up", [.init(.control("U"))], "Half a page up", "Moves up half a page.",
         .halfPages(-1))
     static let halfPageDown: Command = moving(
-        "half-page-down", [.init(.control("D"))], "Half a page down", "Moves down half a page.",
+        "move half-page-down", [.init(.control("D"))], "Half a page down",
+        "Moves down half a page.",
         .halfPages(1))
     static let pageUp: Command = moving(
-        "page-up", [.init(.pageUp), .init(.control("B"))], "Page up", "Moves up one page.",
+        "move page-up", [.init(.pageUp), .init(.control("B"))], "Page up", "Moves up one page.",
         .pages(-1))
     static let pageDown: Command = moving(
-        "page-down", [.init(.pageDown), .init(.control("F"))], "Page down",
+        "move page-down", [.init(.pageDown), .init(.control("F"))], "Page down",
         "Moves down one page.", .pages(1))
 
     private static func moving(

@@ -5,23 +5,32 @@ import OrderedCollections
 
 extension Command {
     static func panesCommands(_ panes: [PaneID]) -> [Command] {
-        [nextPane, previousPane] + panes.map { Command.show($0) }
-            + [zoom, grow, shrink, layout, saveLayout]
+        [nextPane, previousPane, show] + panes.map { Command.show($0) }
+            + [zoom, resize, grow, shrink, layout, saveLayout]
     }
 
     static let nextPane: Command = .init(
-        "next-pane", .panes, keys: [.init(.tab)], title: "Next pane", hint: "pane",
+        "next pane", .panes, keys: [.init(.tab)], title: "Next pane", hint: "pane",
         summary: "Focuses the next pane.",
         change: { $0.cycleFocus(by: 1) })
 
     static let previousPane: Command = .init(
-        "previous-pane", .panes, keys: [.init(.backTab)], title: "Previous pane",
+        "previous pane", .panes, keys: [.init(.backTab)], title: "Previous pane",
         summary: "Focuses the previous pane.",
         change: { $0.cycleFocus(by: -1) })
 
+    static let show: Command = .variants(
+        "show", .panes, title: "Go to a pane", form: "PANE", of: "pane",
+        summary: "Goes to a pane, or opens the one that fills the screen.")
+
+    static let resize: Command = .variants(
+        "resize", .panes, title: "Resize", form: "larger|smaller", of: "change",
+        summary: "Makes the focused pane taller or shorter, or wider or narrower if it is beside "
+            + "another.")
+
     static func show(_ pane: PaneID) -> Command {
         Command(
-            "show-\(pane.configurationName)", .panes,
+            "show \(pane.configurationName)", .panes,
             keys: pane.key.unicodeScalars.map { KeyBinding(.character($0)) },
             title: "Go to \(pane.configurationName)",
             hint: pane == .connection
@@ -53,13 +62,13 @@ extension Command {
         change: { $0.isZoomed.toggle() })
 
     static let grow: Command = .init(
-        "grow", .panes, keys: ["+", "="], title: "Larger",
+        "resize larger", .panes, keys: ["+", "="], title: "Larger",
         summary: "Makes the focused pane taller, or wider if it is beside another.",
         unavailable: { $0.resizingReason(by: 1) },
         perform: { $0.resizePane(by: 1) })
 
     static let shrink: Command = .init(
-        "shrink", .panes, keys: ["-"], title: "Smaller",
+        "resize smaller", .panes, keys: ["-"], title: "Smaller",
         summary: "Makes the focused pane shorter, or narrower if it is beside another.",
         unavailable: { $0.resizingReason(by: -1) },
         perform: { $0.resizePane(by: -1) })

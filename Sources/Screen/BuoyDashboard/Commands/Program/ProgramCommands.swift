@@ -86,11 +86,12 @@ extension Command {
     static let quit: Command = .init(
         "quit", .program, keys: ["q"], title: "Quit", hint: "quit",
         summary: "Closes the figures, inspector or zoom if open. Otherwise quits; "
-            + "asks first if the log has unexported events.", reach: .anySize,
+            + "asks first if the log has unexported events; :quit now does not.", reach: .anySize,
+        argument: .variants("now", of: "quit", "way"),
         perform: { $0.quit() })
 
     package static let quitNow: Command = .init(
-        "quit-now", .program, keys: [.init(.control("C")), "Q"], title: "Quit immediately",
+        "quit now", .program, keys: [.init(.control("C")), "Q"], title: "Quit immediately",
         summary: "Quits; in a prompt, Ctrl-C cancels the prompt.", reach: .anySize,
         perform: { _ in [.quit] })
 }

@@ -20,11 +20,11 @@ extension Command {
     }
 
     static let nextServer = Command.servers(
-        "next-server", keys: [.init(.alt("n"))], title: "Next server", hint: "server",
+        "next server", keys: [.init(.alt("n"))], title: "Next server", hint: "server",
         summary: "Goes to the next server; after the last one, to the merged log.", .cycle(1))
 
     static let previousServer = Command.servers(
-        "previous-server", keys: [.init(.alt("p"))], title: "Previous server",
+        "previous server", keys: [.init(.alt("p"))], title: "Previous server",
         summary: "Goes to the previous server.", .cycle(-1))
 
     static let tabs = Command.servers(
@@ -61,7 +61,7 @@ extension DashboardState {
     var mergedReason: String? {
         guard self.options.isMerged else { return nil }
         let key = self.options.keymap.keyNames(for: Command.nextServer.id).first
-        return "this log combines all servers; \(key ?? ":next-server") goes to one of them"
+        return "this log combines all servers; \(key ?? ":next server") goes to one of them"
     }
 
     var severalServersReason: String? {

@@ -9,18 +9,18 @@ extension Command {
     static let copy: Command = .init(
         "copy", .sharing, keys: ["y"], title: "Copy", hint: "copy",
         summary:
-            "Copies the data of the selection, or of selected rows, to the terminal's clipboard.",
+            "Copies the selection, or selected rows, to the terminal's clipboard: their data, or as "
+            + "JSON, curl for the HTTP API, Swift, Laravel Echo, JavaScript or PHP.",
+        argument: .choice(
+            CopyForm.allCases.map(\.rawValue).joined(separator: "|") + "|as|diagnosis",
+            of: "format", names: { _ in CopyForm.allCases.map(\.rawValue) },
+            perform: { $0.copy(as: $1) }),
         unavailable: { $0.nothingToCopyReason },
         perform: { $0.copy(as: CopyForm.plain.rawValue) })
 
     static let copyAs: Command = .init(
-        "copy-as", .sharing, keys: ["Y"], title: "Copy as",
-        summary: "Copies as plain text, JSON, curl for the HTTP API, Swift, Laravel Echo, "
-            + "JavaScript or PHP.",
-        argument: .choice(
-            CopyForm.allCases.map(\.rawValue).joined(separator: "|"), of: "format",
-            names: { _ in CopyForm.allCases.map(\.rawValue) },
-            perform: { $0.copy(as: $1) }),
+        "copy as", .sharing, keys: ["Y"], title: "Copy as",
+        summary: "Lists the formats to copy in.",
         unavailable: { $0.nothingToCopyReason },
         change: { $0.open(.copyForms) })
 
@@ -70,7 +70,7 @@ extension Command {
         perform: { _ in [.file(.recordScreen(path: ""))] })
 
     static let copyDiagnosis: Command = .init(
-        "copy-diagnosis", .sharing, keys: [.init(.control("Y"))], title: "Copy a diagnosis",
+        "copy diagnosis", .sharing, keys: [.init(.control("Y"))], title: "Copy a diagnosis",
         summary: "Copies the details for a bug report, without names, data or secrets.",
         perform: { [.terminal(.copy(Diagnosis.text(of: $0), of: "a diagnosis"))] })
 }

@@ -6,6 +6,11 @@ package struct CommandName: Hashable, Sendable, ExpressibleByStringLiteral {
     init(_ text: String) { self.text = text }
 
     package init(stringLiteral text: String) { self.init(text) }
+
+    /// As a key in TOML.
+    package var configurationKey: String {
+        self.text.contains(" ") ? "\"\(self.text)\"" : self.text
+    }
 }
 
 extension CommandName: CustomStringConvertible {

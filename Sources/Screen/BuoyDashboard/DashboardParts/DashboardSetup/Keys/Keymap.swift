@@ -100,12 +100,13 @@ package struct Keymap: Hashable, Sendable {
         let everywhere = bindings.filter(\.panes.isEmpty).map(\.key)
         var lines: [String] = []
         if !everywhere.isEmpty || bindings.isEmpty {
-            lines.append("keys.\(name) = \(Self.list(everywhere))")
+            lines.append("keys.\(name.configurationKey) = \(Self.list(everywhere))")
         }
         let panes = bindings.reduce(into: Set<PaneID>()) { $0.formUnion($1.panes) }
         for pane in panes.sorted(by: { $0.number < $1.number }) {
             let keys = bindings.filter { $0.panes.contains(pane) }.map(\.key)
-            lines.append("keys.\(pane.configurationName).\(name) = \(Self.list(keys))")
+            lines.append(
+                "keys.\(pane.configurationName).\(name.configurationKey) = \(Self.list(keys))")
         }
         return lines
     }

@@ -65,8 +65,7 @@ extension HelpOverlay {
     private func draw(_ command: Entry, y: Int, on canvas: inout Canvas) {
         let reason = self.reason(command)
         let isAvailable = reason == nil
-        let names = command.id.map { self.keymap.keyNames(for: $0) } ?? [command.symbol]
-        let keys = names.joined(separator: " ")
+        let keys = self.keyNames(of: command).joined(separator: " ")
         let form = SafeText(ours: command.commandLineForm)
         canvas.put(
             keys.isEmpty ? form : SafeText(sanitizing: keys), x: 2, y: y, maxWidth: Self.keysWidth,
@@ -88,7 +87,8 @@ extension HelpOverlay {
     }
 
     private func paneNames(of command: Entry) -> String {
-        let bindings = command.id.map { self.keymap.keys(for: $0) } ?? []
+        let bindings = (command.id.map { [$0] + command.variants } ?? [])
+            .flatMap { self.keymap.keys(for: $0) }
         guard bindings.allSatisfy({ !$0.panes.isEmpty }) else { return "" }
         let panes = bindings.reduce(into: Set<PaneID>()) { $0.formUnion($1.panes) }
         return panes.sorted { $0.number < $1.number }.map(\.title).joined(separator: ", ")
@@ -110,7 +110,9 @@ extension HelpOverlay {
             lines.append(StyledLine("not now: \(reason)", .flashWarn))
         }
         let room = canvas.height - 1 - lines.count
-        lines += self.configuration(of: id, width: canvas.width).prefix(max(room, 0))
+        let variants = command.variants.filter { !self.keymap.keys(for: $0).isEmpty }
+        let own = variants.isEmpty || !self.keymap.keys(for: id).isEmpty ? [id] : []
+        lines += self.configuration(of: own + variants, width: canvas.width).prefix(max(room, 0))
         // Its name fits in some rows of the list, but not in all.
         if lines.count + 1 < canvas.height {
             lines.append(StyledLine("runs as \(SafeText(ours: command.commandLineForm))", .muted))
@@ -118,9 +120,9 @@ extension HelpOverlay {
         for (row, line) in lines.enumerated() { canvas.put(line, x: 0, y: 1 + row) }
     }
 
-    private func configuration(of command: CommandName, width: Int) -> [StyledLine] {
+    private func configuration(of commands: [CommandName], width: Int) -> [StyledLine] {
         var lines: [StyledLine] = []
-        for line in self.keymap.configurationLines(for: command) {
+        for line in commands.flatMap({ self.keymap.configurationLines(for: $0) }) {
             let text = SafeText(sanitizing: line)
             if let last = lines.last, last.width + 3 + text.width <= width {
                 lines[lines.count - 1].append("   \(text)", .muted)

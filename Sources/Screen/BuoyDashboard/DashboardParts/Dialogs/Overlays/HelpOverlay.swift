@@ -5,6 +5,9 @@ import ChannelsBasics
 struct HelpOverlay: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         let id: CommandName?
+        /// Their keys are listed with the command's own.
+        let variants: [CommandName]
+        let variantTexts: [String]
         let symbol: String
         let section: String
         let title: String
@@ -14,16 +17,17 @@ struct HelpOverlay: Hashable, Sendable {
         let synonyms: [String]
 
         init(
-            id: CommandName, section: String, title: String, summary: String,
-            commandLineForm: String, synonyms: [String]
+            id: CommandName, variants: [CommandName], variantTexts: [String], section: String,
+            title: String, summary: String, commandLineForm: String, synonyms: [String]
         ) {
             (self.id, self.symbol) = (id, "")
+            (self.variants, self.variantTexts) = (variants, variantTexts)
             (self.section, self.title, self.summary) = (section, title, summary)
             (self.commandLineForm, self.synonyms) = (commandLineForm, synonyms)
         }
 
         init(symbol: String, section: String, title: String) {
-            (self.id, self.symbol) = (nil, symbol)
+            (self.id, self.symbol, self.variants, self.variantTexts) = (nil, symbol, [], [])
             (self.section, self.title, self.summary) = (section, title, section)
             (self.commandLineForm, self.synonyms) = ("", [])
         }
@@ -62,6 +66,11 @@ struct HelpOverlay: Hashable, Sendable {
         self.search()
     }
 
+    func keyNames(of entry: Entry) -> [String] {
+        guard let id = entry.id else { return [entry.symbol] }
+        return ([id] + entry.variants).flatMap { self.keymap.keyNames(for: $0) }
+    }
+
     func reason(_ entry: Entry) -> String? { entry.id.flatMap { self.reasons[$0] } }
 
     private mutating func search() {
@@ -88,7 +97,7 @@ struct HelpOverlay: Hashable, Sendable {
             if isFirst { self.lines.append(.heading(command.section)) }
             self.lines.append(.command(command))
         }
-        if !others.isEmpty { self.lines.append(.heading("Not now")) }
+        if !others.isEmpty { self.lines.append(.heading("Unavailable now")) }
         self.lines += others.map { .command($0) }
     }
 
@@ -104,7 +113,7 @@ struct HelpOverlay: Hashable, Sendable {
     private func rank(of word: String, in entry: Entry) -> Int? {
         let name = word.hasPrefix(":") && word.count > 1 ? String(word.dropFirst()) : word
         let needle = Needle(word)
-        let keys = entry.id.map { self.keymap.keyNames(for: $0) } ?? [entry.symbol]
+        let keys = self.keyNames(of: entry)
         var ranks = [
             FuzzyMatch.rank(of: name, in: entry.title),
             entry.id.flatMap { FuzzyMatch.rank(of: name, in: $0.text) },
@@ -113,7 +122,7 @@ struct HelpOverlay: Hashable, Sendable {
         ]
         if keys.contains(word) { ranks.append(2) }
         if keys.contains(where: { needle.occurs(in: $0) }) { ranks.append(28) }
-        let texts = [entry.summary, entry.commandLineForm]
+        let texts = [entry.summary, entry.commandLineForm] + entry.variantTexts
         if texts.contains(where: { needle.occurs(in: $0) }) { ranks.append(35) }
         return ranks.compactMap { $0 }.min()
     }

@@ -91,16 +91,34 @@ enum ScreenLegend {
         Symbol({ $0.newest }, "the newest row, at the end of a log"),
     ]
 
-    static func shortSigns(
-        _ glyphs: GlyphSet
-    ) -> [(glyph: Unicode.Scalar, words: String)] {
-        let marks = glyphs.marks
+    struct ShortSign {
+        let glyph: Unicode.Scalar
+        /// Those in which the sign is drawn: in ASCII, a letter may look like it.
+        let roles: Set<Role>
+        var isInHeader = false
+        let words: String
+    }
+
+    static func shortSigns(_ glyphs: GlyphSet) -> [ShortSign] {
+        let (marks, strip) = (glyphs.marks, glyphs.strip)
         return [
-            (marks.subscribed, "subscribed"), (marks.pending, "waiting"),
-            (marks.refused, "refused"), (marks.me, "you"), (marks.joined, "joined"),
-            (marks.left, "left"), (marks.stale, "unknown"), (glyphs.strip.connected, "connected"),
-            (glyphs.strip.connecting, "connecting"), (glyphs.strip.drop, "lost"),
-            (marks.change, "the connection changed"), (marks.marked, "marked"),
+            ShortSign(glyph: marks.subscribed, roles: [.stateConnected], words: "subscribed"),
+            ShortSign(glyph: marks.pending, roles: [.muted, .memberStale], words: "waiting"),
+            ShortSign(glyph: marks.refused, roles: [.channelFailed], words: "refused"),
+            ShortSign(glyph: marks.me, roles: [.memberMe], words: "you"),
+            ShortSign(glyph: marks.joined, roles: [.memberJoined], words: "joined"),
+            ShortSign(glyph: marks.left, roles: [.memberLeft], words: "left"),
+            ShortSign(glyph: marks.stale, roles: [.memberStale], words: "unknown"),
+            ShortSign(
+                glyph: strip.connected, roles: [.stateConnected], isInHeader: true,
+                words: "connected"),
+            ShortSign(
+                glyph: strip.connecting, roles: [.muted], isInHeader: true, words: "connecting"),
+            ShortSign(glyph: strip.drop, roles: [.gap], isInHeader: true, words: "lost"),
+            ShortSign(
+                glyph: marks.change, roles: [.muted, .selection],
+                words: "the connection changed"),
+            ShortSign(glyph: marks.marked, roles: [.flashInfo, .selection], words: "marked"),
         ]
     }
 
