@@ -116,6 +116,25 @@ struct FailureTableTests {
         #expect(Self.text(of: state.screen()).contains(advice))
     }
 
+    @Test(
+        "nothing is cut without a sign, nor while there are blank lines",
+        arguments: Self.failures, [(40, 10), (60, 16), (80, 24), (120, 40), (200, 60)])
+    func sizes(failure: Failure, size: (columns: Int, rows: Int)) throws {
+        let advice = try #require(failure.report.error?.advice)
+        var state = DashboardFixture.empty(size.columns, size.rows)
+        let kinds = [SharingSamples.change(.initialized, .connecting, .asked), failure.report]
+        _ = state.handle(
+            .client(
+                kinds.enumerated().map {
+                    ClientReport(number: $0 + 1, time: .zero, kind: $1)
+                }))
+        let text = Self.text(of: state.screen())
+        let blank = state.screen(of: .events).textRows.count { $0.allSatisfy { $0 == " " } }
+        for sentence in [failure.cause, advice] where !text.contains(sentence) {
+            #expect(text.contains("…") && blank == 0, "\(state.screen().textRows)")
+        }
+    }
+
     /// The words of a screen, without the ends of its lines.
     private static func text(of canvas: Canvas) -> String {
         canvas.textRows.joined(separator: "\n").split { $0 == " " || $0 == "\n" || $0 == "│" }

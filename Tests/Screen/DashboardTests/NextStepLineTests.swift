@@ -58,11 +58,16 @@ struct NextStepLineTests {
         #expect(Self.screen(session)[22].isEmpty)
     }
 
-    @Test("a long sentence takes two lines, and no more")
+    @Test("a long sentence takes blank rows, and only one that is not")
     func long() {
         let words = Array(repeating: "word", count: 60).joined(separator: " ")
-        let rows = Self.screen(Self.refusing(ConnectionEnd(.reconnectAsked, advice: words)))
-        #expect(rows[21].hasPrefix(" → word") && rows[22].hasPrefix("   word"))
-        #expect(!rows[20].contains("word"))
+        var session = Self.refusing(ConnectionEnd(.reconnectAsked, advice: words))
+        let free = Self.screen(session)
+        #expect(free[19].hasPrefix(" → word") && free[22].hasPrefix("   word"))
+        #expect(free.joined(separator: " ").ranges(of: "word").count == 60)
+        for number in 0..<40 { session.receive("e\(number)", on: "orders", "{}") }
+        let full = Self.screen(session)
+        #expect(full[21].hasPrefix(" → word") && full[22].hasSuffix("…"))
+        #expect(!full[20].contains("word"))
     }
 }

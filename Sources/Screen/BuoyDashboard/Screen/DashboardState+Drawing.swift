@@ -158,11 +158,11 @@ extension DashboardState {
         if self.isReplay, !isOneLine {
             return canvas.draw(in: layout.status) { self.drawSeekBar(on: &$0) }
         }
-        guard !isOneLine else { return false }
         if let step = self.nextStep {
-            self.draw(nextStep: step, on: &canvas, layout)
-            return true
+            self.draw(nextStep: step, on: &canvas, layout, isOneLine)
+            return !isOneLine
         }
+        guard !isOneLine else { return false }
         guard self.events.isHeld, self.events.newCount > 0 else { return false }
         let count = Figures.counted(self.events.newCount, "new event")
         canvas.draw(in: layout.status) { canvas in
@@ -172,14 +172,18 @@ extension DashboardState {
         return true
     }
 
-    /// At most two lines, so that the panes above keep their rows.
+    /// In the free line above the hints and in blank rows; covers at most one row of a pane, and no
+    /// title.
     private func draw(
-        nextStep text: String, on canvas: inout Canvas, _ layout: DashboardLayout
+        nextStep text: String, on canvas: inout Canvas, _ layout: DashboardLayout,
+        _ isOneLine: Bool
     ) {
-        // Do not cover the title of a pane.
+        let endY = isOneLine ? layout.footer.y : layout.status.endY
+        let free = endY - layout.status.y
         let isTitle = layout.places.contains { $0.rect.y == layout.status.y - 1 }
-        let lines = SafeText.lines(of: text, width: canvas.width - 4, limit: isTitle ? 1 : 2)
-        canvas.draw(in: canvas.lastRows(lines.count, endY: layout.status.endY)) { canvas in
+        let rows = max(canvas.blankRows(above: layout.status.y), isTitle ? 0 : 1)
+        let lines = SafeText.lines(of: text, width: canvas.width - 4, limit: free + rows)
+        canvas.draw(in: canvas.lastRows(lines.count, endY: endY)) { canvas in
             canvas.put(glyph: canvas.glyphs.right, x: 1, y: 0, role: .flashInfo)
             for (y, line) in lines.enumerated() { canvas.put(line, x: 3, y: y, role: .text) }
         }
@@ -240,6 +244,12 @@ extension DashboardState {
 }
 
 extension Canvas {
+    fileprivate func blankRows(above y: Int) -> Int {
+        (0..<min(y, self.height)).reversed().prefix { y in
+            (0..<self.width).allSatisfy { self[$0, y].scalar == " " }
+        }.count
+    }
+
     fileprivate mutating func drawDivider(_ rect: Rect) {
         let lines = self.glyphs.lines
         self.verticalRule(x: rect.x, y: rect.y, height: rect.height)

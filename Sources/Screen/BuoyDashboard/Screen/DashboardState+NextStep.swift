@@ -18,21 +18,20 @@ extension DashboardState {
     /// About the selected channel, or the first that was refused.
     private var refusalStep: String? {
         if let row = self.channels.selectedRow, let step = row.refusalStep { return step }
-        return self.channels.rows.values.lazy.compactMap(\.refusalStep).first
+        return self.channels.refused.lazy.compactMap { self.channels.rows[$0]?.refusalStep }.first
     }
 
     private static let quietTime = Duration.seconds(10)
 
     /// Connected and subscribed, and nothing has come.
     private var silenceStep: String? {
-        guard self.now.duration(since: self.connection.since) >= Self.quietTime else { return nil }
-        var latest = self.connection.since
-        var names: [ChannelName] = []
-        for row in self.channels.rows.values where row.state == .subscribed {
-            if let last = row.lastEvent, last >= self.connection.since { return nil }
-            latest = max(latest, row.since)
-            names.append(row.name)
-        }
+        let since = self.connection.since
+        guard self.now.duration(since: since) >= Self.quietTime,
+            self.channels.lastEvent.map({ $0 < since }) ?? true
+        else { return nil }
+        let subscribed = self.channels.rows.values.filter { $0.state == .subscribed }
+        let names = subscribed.map(\.name)
+        let latest = subscribed.map(\.since).max() ?? since
         let time = self.now.duration(since: latest)
         guard !names.isEmpty, time >= Self.quietTime else { return nil }
         let channels = Figures.counted(names.count, "channel")

@@ -131,8 +131,8 @@ extension Command {
         "trigger", .channels, keys: ["c"], title: "Client event", hint: "client event",
         summary: "Sends a client event: channel, event name and data.",
         argument: .words(
-            "CHANNEL EVENT DATA", asks: "channel client-event {\"data\":1}", verb: "send",
-            isConfidential: true, names: { $0.clientEventWords(after: $1) },
+            "CHANNEL EVENT DATA", asks: "CHANNEL EVENT DATA, such as private-chat client-typing {}",
+            verb: "send", isConfidential: true, names: { $0.clientEventWords(after: $1) },
             perform: { try $0.clientEvent($1) }
         ).replacingSelection,
         changesServer: true,

@@ -69,8 +69,8 @@ package struct ChannelsPane: Hashable, Sendable {
     }
 
     var failures: [SubscriptionFailure] {
-        self.rows.values.compactMap {
-            if case .failed(let failure) = $0.state { failure } else { nil }
+        self.refused.compactMap {
+            if case .failed(let failure)? = self.rows[$0]?.state { failure } else { nil }
         }
     }
 
@@ -94,6 +94,10 @@ package struct ChannelsPane: Hashable, Sendable {
     private(set) var nameWidth = 0
     private var bindings: Set<BindingID> = []
     var hasBindings: Bool { !self.bindings.isEmpty }
+    /// Refused and not retried since, in the order of the refusals.
+    private(set) var refused: OrderedSet<ChannelName> = []
+    /// Of the newest event of any channel.
+    private(set) var lastEvent: ChannelsTimestamp?
     private(set) var generation = 0
     private var arrangedGeneration = 0
     private var arrangedIn: Int64?
@@ -131,6 +135,7 @@ package struct ChannelsPane: Hashable, Sendable {
     package mutating func received(_ index: Int, of batch: ReportBatch) {
         guard case .received(let event) = batch.events[index].kind else { return }
         guard let name = event.channel, let place = self.rows.index(forKey: name) else { return }
+        self.lastEvent = batch.events[index].time
         self.rows.values[place].record(
             event, isUnbound: batch.areUnbound[index], at: batch.events[index].time)
         if let finding = batch.finding(at: index) { self.rows.values[place].record(finding) }
@@ -161,6 +166,7 @@ package struct ChannelsPane: Hashable, Sendable {
         _ name: ChannelName, to state: SubscriptionState, at time: ChannelsTimestamp
     ) {
         if self.known.count < Self.knownLimit { self.known.append(name) }
+        if case .failed = state { self.refused.append(name) } else { self.refused.remove(name) }
         guard state != .unsubscribed else {
             self.marked.remove(name)
             if self.rows.removeValue(forKey: name) != nil {

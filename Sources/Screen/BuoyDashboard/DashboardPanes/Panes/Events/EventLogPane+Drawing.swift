@@ -79,7 +79,7 @@ extension EventLogPane {
             if rest.isEmpty, blank > 0, event.words.tone == .failure {
                 // Show failures in full while there are blank lines.
                 rest = self.restLines(
-                    of: event, sequence, columns, width: size.columns, most: min(blank, 3), context)
+                    of: event, sequence, columns, width: size.columns, most: blank, context)
                 blank -= rest.count
             }
             rows.append(PlacedRow(sequence: sequence, event: event, rest: rest))
