@@ -120,11 +120,13 @@ struct DocumentTests {
         }
     }
 
-    @Test("the symbols of every set of glyphs are in the legend of docs/dashboard.md")
+    @Test("docs/dashboard.md has the layouts, and the symbols of every set of glyphs")
     func legend() throws {
         var page = try MadeDocument("docs/dashboard.md")
         let legend = String(ScreenLegend.markdown.dropLast())
-        let stale = try page.staleParts([("symbols", legend)])
+        let layouts = LayoutSettings.Preset.allCases.map { "| `\($0.rawValue)` | \($0.summary) |" }
+        let table = (["| layout | purpose |", "| --- | --- |"] + layouts).joined(separator: "\n")
+        let stale = try page.staleParts([("symbols", legend), ("layouts", table)])
         #expect(stale == [], "RECORD_DOCS=1 swift test --filter HouseTests")
         let (strip, marks) = (GlyphSet.unicode.strip, GlyphSet.unicode.marks)
         let states = GlyphSet.unicode.states
