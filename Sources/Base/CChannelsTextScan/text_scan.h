@@ -165,6 +165,12 @@ static inline text_block text_either(text_block left, text_block right) {
 
 // MARK: Scanning
 
+// The first place of a byte, or `end`.
+static inline size_t text_place(const uint8_t *bytes, size_t from, size_t end, uint8_t byte) {
+    const uint8_t *found = memchr(bytes + from, byte, end - from);
+    return found ? (size_t)(found - bytes) : end;
+}
+
 // The places before this one are in the text, and a block can be loaded there.
 static inline size_t text_block_limit(size_t end, size_t readable) {
     if (readable < TEXT_BLOCK) return 0;

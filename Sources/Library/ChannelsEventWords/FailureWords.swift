@@ -158,7 +158,10 @@ extension ConnectFailure {
 
 extension SubscriptionFailure {
     /// Why, for a place that already names the channel and says that it was refused; with advice.
-    package var reason: String { self.parts.reason(isKnown: self.phase == .subscription) }
+    package var reason: String {
+        guard self.comparison == nil else { return self.parts.advised(self.conclusion) }
+        return self.parts.reason(isKnown: self.phase == .subscription)
+    }
 
     /// The problem, without its evidence and advice.
     package var conclusion: String {
@@ -186,7 +189,10 @@ extension SignInFailure {
 extension FailureParts {
     /// - Parameter isKnown: whether the reader knows what failed, and wants the cause.
     fileprivate func reason(isKnown: Bool) -> String {
-        let reason = isKnown ? self.brief : self.reason
-        return self.advice.isEmpty ? reason : Self.sentence(reason, self.advice)
+        self.advised(isKnown ? self.brief : self.reason)
+    }
+
+    fileprivate func advised(_ reason: String) -> String {
+        self.advice.isEmpty ? reason : Self.sentence(reason, self.advice)
     }
 }

@@ -55,6 +55,18 @@ struct ImportTests {
         }
     }
 
+    /// What is of Linux stands in `ChannelsBasics` and `ChannelsTransport`: a port of the library
+    /// changes only these.
+    @Test("the library imports no system but Foundation")
+    func portable() throws {
+        for module in try Manifest().modules where module.floor == "Library" {
+            for file in try Repository.swiftFiles(below: module.path) {
+                let imports = Self.imports(in: try Repository.text(file))
+                #expect(imports.isDisjoint(with: ["Glibc", "Dispatch"]), "\(file)")
+            }
+        }
+    }
+
     @Test("no module needs itself by way of others")
     func circles() throws {
         let manifest = try Manifest()

@@ -67,14 +67,10 @@ extension ChannelsClient {
         return self.failure
     }
 
-    /// Logged because nobody may be reading `errors`; with a default logger if the options have
-    /// none, unless the program handles refusals itself.
+    /// Logged because nobody may be reading `errors`.
     private func logFailure(_ change: StateChange) {
-        let own = self.options.stopsWhenRefused ? Logger(label: "channels") : nil
-        guard self.options.logLevels == .library, let logger = self.logger ?? own,
-            let end = change.cause.end
-        else { return }
-        logger.log(
+        guard self.options.logLevels == .library, let end = change.cause.end else { return }
+        self.logger?.log(
             .notice,
             safely: "the client has failed and will not retry: \(end.words(.logged)). "
                 + end.lastAdvice,

@@ -1,11 +1,10 @@
-import Glibc
+import CChannelsTextScan
 
 extension UnsafeBufferPointer<UInt8> {
     func firstPlace(of byte: UInt8, from start: Int) -> Int? {
-        guard let base = UnsafeRawPointer(self.baseAddress) else { return nil }
-        return memchr(base + start, Int32(byte), self.count - start).map {
-            UnsafeRawPointer($0) - base
-        }
+        guard let base = self.baseAddress else { return nil }
+        let place = text_place(base, start, self.count, byte)
+        return place < self.count ? place : nil
     }
 
     func holds(_ name: StaticString) -> Bool {
