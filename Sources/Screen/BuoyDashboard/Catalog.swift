@@ -103,7 +103,9 @@ package final class Catalog: Sendable {
     }
 
     func variants(of command: Command) -> [Command] {
-        self.commands.filter { $0.head == command.name }
+        let variants = self.commands.filter { $0.head == command.name }
+        return variants.filter { $0.section == command.section }
+            + variants.filter { $0.section != command.section }
     }
 
     package func command(_ name: String) -> Command? { self.byName[name] }

@@ -38,7 +38,8 @@ extension OccupiedPane {
             let count = SafeText(ours: Figures.counted(connections, noun))
             facts.append(" \(glyph: glyphs.separator) \(count)", .muted)
         }
-        facts.append(" every \(SafeText(ours: every))", .muted)
+        facts.append(
+            " \(glyph: glyphs.separator) refreshed every \(SafeText(ours: every))", .muted)
         if self.order != .name {
             facts.append(" \(glyph: glyphs.separator) \(SafeText(ours: self.order.words))", .muted)
         }

@@ -17,7 +17,7 @@ struct LabPane: Hashable, Sendable {
 extension LabPane: ServicePane, FailurePane, ResumablePane, SidewaysPane {
     static let profile = PaneProfile(.lab, .alone)
 
-    static let hints: [CommandName] = ["use-policy", "lab-herd", "move right", "lab", "cancel"]
+    static let hints: [CommandName] = ["use-policy", "cancel", "lab-herd", "move right", "lab"]
 
     mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         guard let played = report.report(LabPlayed.self) else { return }

@@ -7,12 +7,18 @@ extension DashboardState {
     /// What to do now; `nil` if nothing is wrong, or if nothing in particular is known. Parts may
     /// come from a peer.
     var nextStep: String? {
-        guard self.connection.canConnect, !self.facesAudience else { return nil }
+        guard self.connection.canConnect, !self.facesAudience, !self.isExplained else { return nil }
         return switch self.connection.state {
         case .connecting, .unavailable, .failed: self.connection.lastEnd?.advice
         case .connected: self.refusalStep ?? self.silenceStep
         case .initialized, .disconnected: nil
         }
+    }
+
+    /// Whether the open pane of the connection already says it.
+    private var isExplained: Bool {
+        self.connection.state != .connected && self.panes.details.view == .why
+            && self.layout.rect(of: .connection) != nil
     }
 
     /// About the selected channel, or the first that was refused.

@@ -74,6 +74,7 @@ extension DashboardState {
     /// Also that of its variants, if there is none that can be used.
     private func listedReason(for command: Command) -> String? {
         let variants = self.catalog.variants(of: command)
+        guard !variants.isEmpty else { return self.unavailableReason(for: command) }
         let reasons = variants.compactMap { self.unavailableReason(for: $0) }
         return self.unavailableReason(for: command)
             ?? (command.defaultKeys.isEmpty && reasons.count == variants.count
@@ -81,7 +82,7 @@ extension DashboardState {
     }
 
     mutating func listCommands() {
-        let reasons = self.catalog.listed.compactMap { command in
+        let reasons = self.catalog.commands.compactMap { command in
             self.listedReason(for: command).map { (command.id, $0) }
         }
         self.help = HelpOverlay(

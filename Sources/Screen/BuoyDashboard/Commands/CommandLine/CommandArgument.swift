@@ -22,6 +22,8 @@ extension Command {
         let others = state.catalog.listed.filter { !own.contains($0) }
         return own.map { $0.helpEntry(in: "In \(pane.title)", state.catalog) }
             + others.map { $0.helpEntry(in: $0.section.title, state.catalog) }
+            + state.catalog.commands.filter { $0.head != nil }
+            .map { $0.helpEntry(in: $0.section.title, state.catalog) }
             + ScreenLegend.entries(state.options.glyphs)
     }
 
@@ -29,11 +31,10 @@ extension Command {
         let variants = catalog.variants(of: self)
         let short = catalog.shortForms.filter { $0.command == self }.map(\.name)
         return HelpOverlay.Entry(
-            id: self.id, variants: variants.map(\.id),
-            variantTexts: variants.flatMap { [$0.name, $0.title, $0.summary] },
+            id: self.id, variants: variants.map(\.id), isVariant: self.head != nil,
             section: section, title: self.title,
             summary: self.summary, commandLineForm: self.commandLineForm,
-            synonyms: self.synonyms + short + variants.flatMap(\.synonyms))
+            synonyms: self.synonyms + short)
     }
 
     package var isConfidential: Bool { self.argument?.isConfidential ?? false }
@@ -97,15 +98,14 @@ extension Command.Argument {
 
     /// - Parameter name: the command's name.
     package static func variants(_ form: String, of name: String, _ noun: String) -> Self {
-        .choice(
-            form, of: noun,
-            names: { state in
-                let variants = state.catalog.command(name).map { state.catalog.variants(of: $0) }
-                return (variants ?? []).map { String($0.name.dropFirst(name.count + 1)) }
-            },
-            perform: { state, word in
-                state.catalog.command("\(name) \(word)").map { state.run($0) } ?? []
-            })
+        let names: @Sendable (DashboardState) -> [String] = { state in
+            let variants = state.catalog.command(name).map { state.catalog.variants(of: $0) }
+            return (variants ?? []).map { String($0.name.dropFirst(name.count + 1)) }
+        }
+        return .name(form, asks: SafeText(ours: form), names: names) { state, typed in
+            let word = try Self.chosen(typed, from: names(state), noun)
+            return state.catalog.command("\(name) \(word)").map { state.run($0) } ?? []
+        }
     }
 
     static func chosen(

@@ -26,8 +26,10 @@ enum CommandLineNames {
     private static let longestTyped = 100
 
     static func candidates(for typed: String, _ catalog: Catalog) -> [FilterCompletion.Candidate] {
-        guard typed.utf8.count <= self.longestTyped else { return [] }
         let (start, needle) = (typed.lowercased(), Needle(typed))
+        guard typed.utf8.count <= self.longestTyped, catalog.command(start) == nil else {
+            return []
+        }
         let isLetter = start.count == 1
         let named = FuzzyMatch.ranked(
             catalog.listed.filter { !isLetter || $0.name.hasPrefix(start) }, typed: start,
@@ -37,7 +39,7 @@ enum CommandLineNames {
                 && (needle.occurs(in: command.title)
                     || command.synonyms.contains { $0.hasPrefix(start) })
         }
-        return (named + meant).filter { $0.name != start }.map {
+        return (named + meant).map {
             FilterCompletion.Candidate(text: $0.name, note: $0.title)
         }
     }

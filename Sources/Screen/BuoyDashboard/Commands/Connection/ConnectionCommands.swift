@@ -61,7 +61,7 @@ extension Command {
             ConnectionDetailsPane.View.allCases.map(\.rawValue).joined(separator: "|"),
             of: "view", names: { _ in ConnectionDetailsPane.View.allCases.map(\.rawValue) },
             perform: { $0.showConnection($1) }),
-        needs: .oneServer,
+        needs: .oneServer, synonyms: ["missed events", "lost events", "gaps"],
         perform: { state in
             state.turnConnectionView()
             return []

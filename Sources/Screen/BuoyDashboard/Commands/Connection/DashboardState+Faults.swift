@@ -134,7 +134,9 @@ extension DashboardState {
         let isAny =
             !self.connection.faults.isEmpty || !self.connection.plannedFaults.isEmpty
             || !self.connection.serverFaults.isEmpty
-        let last = self.lastFault.map { PickerOverlay.Item(name: $0, detail: "the last one again") }
+        let last = self.lastFault.map {
+            PickerOverlay.Item(name: $0, detail: "the last fault again")
+        }
         return [last].compactMap(\.self) + (isAny ? [off] : [])
             + FaultKind.allCases.map { .init(name: $0.example, detail: $0.summary) }
             + self.options.serverFaults.map { .init(name: $0.line, detail: $0.effect) }

@@ -165,7 +165,7 @@ extension DashboardState {
     }
 
     /// Whether the view is that of the events, and not of what is inspected.
-    var turnsEvents: Bool { self.focus == .events && self.inspector == nil }
+    var turnsEvents: Bool { self.focus == .events && !self.isInspectorOpen }
 
     /// Whether events come so fast that their rows cannot be read.
     var isTooFastToRead: Bool {

@@ -34,7 +34,8 @@ extension HelpOverlay {
     private func drawTitle(on canvas: inout Canvas, _ box: Rect) {
         // Symbols are listed too, but are not commands.
         let found = self.commands.count { $0.id != nil }
-        let count: SafeText = " \(found) of \(self.entries.count { $0.id != nil }) "
+        let isAll = self.field.text.isEmpty
+        let count = SafeText(ours: isAll ? " \(found) commands " : " \(found) found ")
         canvas.put(count, endX: box.endX - 2, y: box.y, role: .muted)
         var x = box.x + 2
         x += canvas.put(" Keys and commands  ", x: x, y: box.y, role: .title)

@@ -7,7 +7,8 @@ struct HelpOverlay: Hashable, Sendable {
         let id: CommandName?
         /// Their keys are listed with the command's own.
         let variants: [CommandName]
-        let variantTexts: [String]
+        /// A variant is found by a search; otherwise its command is listed.
+        let isVariant: Bool
         let symbol: String
         let section: String
         let title: String
@@ -17,17 +18,17 @@ struct HelpOverlay: Hashable, Sendable {
         let synonyms: [String]
 
         init(
-            id: CommandName, variants: [CommandName], variantTexts: [String], section: String,
+            id: CommandName, variants: [CommandName], isVariant: Bool, section: String,
             title: String, summary: String, commandLineForm: String, synonyms: [String]
         ) {
             (self.id, self.symbol) = (id, "")
-            (self.variants, self.variantTexts) = (variants, variantTexts)
+            (self.variants, self.isVariant) = (variants, isVariant)
             (self.section, self.title, self.summary) = (section, title, summary)
             (self.commandLineForm, self.synonyms) = (commandLineForm, synonyms)
         }
 
         init(symbol: String, section: String, title: String) {
-            (self.id, self.symbol, self.variants, self.variantTexts) = (nil, symbol, [], [])
+            (self.id, self.symbol, self.variants, self.isVariant) = (nil, symbol, [], false)
             (self.section, self.title, self.summary) = (section, title, section)
             (self.commandLineForm, self.synonyms) = ("", [])
         }
@@ -89,8 +90,9 @@ struct HelpOverlay: Hashable, Sendable {
             self.lines = self.commands.map { .command($0) }
             return
         }
-        let usable = self.entries.filter { self.reason($0) == nil }
-        let others = self.entries.filter { self.reason($0) != nil }
+        let listed = self.entries.filter { !$0.isVariant }
+        let usable = listed.filter { self.reason($0) == nil }
+        let others = listed.filter { self.reason($0) != nil }
         self.commands = usable + others
         for (index, command) in usable.enumerated() {
             let isFirst = index == 0 || usable[index - 1].section != command.section
@@ -118,11 +120,13 @@ struct HelpOverlay: Hashable, Sendable {
             FuzzyMatch.rank(of: name, in: entry.title),
             entry.id.flatMap { FuzzyMatch.rank(of: name, in: $0.text) },
             entry.synonyms.contains(name.lowercased()) ? 5 : nil,
-            entry.synonyms.contains { $0.hasPrefix(name.lowercased()) } ? 25 : nil,
+            entry.synonyms.contains {
+                $0.split(separator: " ").contains { $0.hasPrefix(name.lowercased()) }
+            } ? 25 : nil,
         ]
         if keys.contains(word) { ranks.append(2) }
         if keys.contains(where: { needle.occurs(in: $0) }) { ranks.append(28) }
-        let texts = [entry.summary, entry.commandLineForm] + entry.variantTexts
+        let texts = [entry.summary, entry.commandLineForm]
         if texts.contains(where: { needle.occurs(in: $0) }) { ranks.append(35) }
         return ranks.compactMap { $0 }.min()
     }
