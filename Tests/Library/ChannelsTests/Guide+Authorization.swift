@@ -76,8 +76,10 @@ extension Guide {
 
     static func watchlist(_ client: ChannelsClient) async {
         // guide: watchlist start
-        for await changes in client.watchlistChanges {
-            for change in changes { print("\(change.name): \(change.userIDs)") }
+        var online: Set<UserID> = []
+        for await change in client.onlineUserChanges {
+            online = online.subtracting(change.wentOffline).union(change.cameOnline)
+            print("\(online.count) online: \(change)")
         }
         // guide: watchlist end
     }

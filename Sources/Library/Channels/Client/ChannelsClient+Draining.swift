@@ -8,7 +8,7 @@ extension ChannelsClient {
         (try? await self.time.sleep(until: self.time.now().advanced(by: duration))) != nil
     }
 
-    /// Logged because what waits for these readers is lost, and nobody is told.
+    /// Logged because what waits for these readers is lost without any other report.
     package nonisolated func logUnfinishedReaders(_ count: Int, after limit: Duration) {
         (self.logger ?? Logger(label: "channels")).log(
             .notice,

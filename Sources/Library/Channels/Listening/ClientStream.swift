@@ -110,6 +110,7 @@ private final class StreamReader<Element: Sendable> {
             self.prepare = nil
             let prepared = await prepare(self.listener)
             self.memory.lastKnown = prepared.lastKnown
+            self.memory.online = prepared.online
             if !prepared.elements.isEmpty { return prepared.elements }
         }
         while let batch = await self.listener.next() {
@@ -123,6 +124,7 @@ private final class StreamReader<Element: Sendable> {
 struct PreparedStream<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var lastKnown = 0
+    var online = OnlineUsers()
 }
 
 struct PresentState: Sendable {
@@ -142,6 +144,8 @@ struct PresentState: Sendable {
 struct StreamMemory {
     var lastKnown = 0
     var skipped = 0
+    /// For a stream of the users who are online.
+    var online = OnlineUsers()
     /// For events to the signed-in user; `nil` while nobody is signed in.
     var userChannel: ChannelName?
 
