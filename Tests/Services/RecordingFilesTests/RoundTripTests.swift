@@ -55,7 +55,8 @@ struct RoundTripTests {
             joined: [PresenceMember(id: "guest-2")], left: [PresenceMember(id: "guest-1")],
             updated: [ana], ownJoined: "guest-2", ownLeft: "guest-1")
         let kind = ClientReport.Kind.membersReplaced(
-            "presence-a", PresenceMembers([ana], me: "guest-2"), difference: difference)
+            ChannelName(wire: "presence-a"), PresenceMembers([ana], me: "guest-2"),
+            difference: difference)
         let event = ClientReport(number: 1, time: SharingSamples.time, kind: kind)
         #expect(try self.readBack(.event(event)) == .event(event))
     }
