@@ -3,8 +3,8 @@ public import ChannelsProtocol
 /// What a server's history contains of a gap: the events that were missed, and a few at the gap's
 /// ends that may have arrived.
 ///
-/// The server's clock is known to about half a second, so it cannot be told on which side of the
-/// gap's start or end some events lie. Pass what arrived to ``remove(_:arrivedAt:)``: afterwards,
+/// The server's clock is known to about half a second, so some events may lie on either side of the
+/// gap's start or end. Pass what arrived to ``remove(_:arrivedAt:)``: afterwards,
 /// each event is either in this value or has arrived.
 public struct RecoveredEvents: Hashable, Sendable {
     /// An event from the history.
