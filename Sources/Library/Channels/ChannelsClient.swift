@@ -201,8 +201,27 @@ public actor ChannelsClient {
     ///
     /// Call it once, in its own task: a second call returns immediately.
     public func run() async {
-        guard !self.hasRun else { return }
+        try? await self.runOnce()
+    }
+
+    /// Runs the client as ``run()`` does, for a caller that would wait in vain for the streams of a
+    /// client that has already run.
+    package func runOnce() async throws(ClientError) {
+        try self.claimRun()
+        await self.runUntilOver()
+    }
+
+    private func claimRun() throws(ClientError) {
+        guard !self.hasRun else { throw Self.hasRunAlready }
         self.hasRun = true
+    }
+
+    private func claimConnectedRun() throws(ClientError) {
+        guard self.hasRun || !self.isOver else { throw Self.stopped }
+        try self.claimRun()
+    }
+
+    private func runUntilOver() async {
         self.logStart()
         // After `disconnect()` no connection is wanted.
         if self.options.connectsAutomatically, self.state == .initialized { self.connect() }
@@ -231,12 +250,14 @@ public actor ChannelsClient {
     /// }
     /// ```
     /// - Returns: the closure's result.
-    /// - Throws: any error from the closure; otherwise the `ClientError` of a refusal that stopped
-    ///   the client, such as a wrong app key.
+    /// - Throws: `ClientError`, without calling the closure, if the client has already run or was
+    ///   stopped: it does not connect again, so create a new one. Otherwise any error from the
+    ///   closure, or the `ClientError` of a refusal that stopped the client, such as a wrong app key.
     public nonisolated func run<Value>(
         _ body: () async throws -> Value
     ) async throws -> Value {
-        async let running: Void = self.run()
+        try await self.claimConnectedRun()
+        async let running: Void = self.runUntilOver()
         await self.connect()
         let result: Result<Value, any Error>
         do { result = .success(try await body()) } catch { result = .failure(error) }

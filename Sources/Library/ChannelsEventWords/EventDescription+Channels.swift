@@ -83,7 +83,7 @@ extension EventDescription {
             .membersReplaced, .member, .report, "members", channel: channel
         ) {
             var sentence = Figures.counted(members.total, "member")
-            if let difference, !difference.isEmpty {
+            if let difference = difference?.excludingMe, !difference.isEmpty {
                 let changes = [("joined", difference.joined), ("left", difference.left)]
                 for (verb, members) in changes where !members.isEmpty {
                     let start = difference.isAfterAbsence ? "while away " : ""
@@ -213,7 +213,7 @@ extension PresenceMembers {
             sentence += ": \(SpokenWords.list(self.ordered.map(SpokenWords.name)))"
         }
         sentence += "."
-        if let difference, !difference.isEmpty {
+        if let difference = difference?.excludingMe, !difference.isEmpty {
             sentence += difference.isAfterAbsence ? " Meanwhile " : " "
             sentence += "\(SpokenWords.number(difference.joined.count)) joined and "
             sentence += "\(SpokenWords.number(difference.left.count)) left."

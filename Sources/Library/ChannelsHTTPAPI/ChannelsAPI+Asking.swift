@@ -89,46 +89,6 @@ extension ChannelsAPI {
         return count
     }
 
-    /// Returns the events published on a channel in a period.
-    ///
-    /// sockudo supports this if history is enabled, and so does buoy's sandbox. Other servers fail
-    /// with `ChannelsAPIError.Kind.notFound`.
-    ///
-    /// - Parameters:
-    ///   - channel: the channel.
-    ///   - period: the period, in milliseconds since 1970 on the server's clock (`clockSkew`).
-    ///   - limit: the maximum number of events. If there are more, the oldest are returned.
-    public func history(
-        of channel: some ChannelNameConvertible, in period: ClosedRange<Int64>, limit: Int = 1000
-    ) async throws -> ChannelHistory {
-        let channel = channel.channelName
-        try APILimits.check(channel)
-        var history = ChannelHistory(events: [], isComplete: true)
-        var cursor: String?
-        repeat {
-            var parameters = [
-                RequestParameter("direction", "oldest_first"),
-                RequestParameter("end_time_ms", String(period.upperBound)),
-                RequestParameter("limit", String(min(max(limit, 1), 1000))),
-                RequestParameter("start_time_ms", String(period.lowerBound)),
-            ]
-            if let cursor { parameters.append(RequestParameter("cursor", cursor)) }
-            let call = APICall(
-                "GET", "/channels/\(APICall.segment(channel.text))/history",
-                parameters: parameters, purpose: .question, about: [channel])
-            let page = try ChannelHistory.Page(try await self.perform(call), answering: call)
-            // A server that always has another page and no events would keep this going for ever.
-            cursor = page.events.isEmpty ? nil : page.cursor
-            history.events += page.events
-            history.isComplete = history.isComplete && page.isComplete
-        } while cursor != nil && history.events.count < limit
-        if cursor != nil || history.events.count > limit {
-            history.events.removeLast(max(history.events.count - limit, 0))
-            history.isComplete = false
-        }
-        return history
-    }
-
     /// Ends all of a signed-in user's connections (`POST /users/ID/terminate_connections`). The
     /// user can connect again, so revoke their access first.
     ///

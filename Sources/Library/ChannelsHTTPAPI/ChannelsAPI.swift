@@ -58,6 +58,9 @@ public final class ChannelsAPI: Sendable {
     /// requests unless `correctsClock` is set.
     public var clockSkew: Duration? { self.skew.withLock { $0.estimate } }
 
+    /// The least and the greatest possible skew, in seconds; `nil` before the first response.
+    var skewBounds: ClosedRange<Double>? { self.skew.withLock { $0.bounds } }
+
     /// Returns a request as it would be signed now, to compare with the server's error message.
     ///
     /// - Parameters:

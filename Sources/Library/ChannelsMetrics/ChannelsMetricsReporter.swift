@@ -13,8 +13,7 @@ public import ServiceLifecycle
 /// async let reporting: Void = reporter.report()
 /// async let running: Void = client.run()
 /// ```
-/// In a `ServiceGroup`, use it as a service. List it before the client: a group stops its services
-/// in reverse order, so the reporter sees the client stop.
+/// In a `ServiceGroup`, use it as a service, before or after the client's.
 ///
 /// ```swift
 /// let group = ServiceGroup(
@@ -51,12 +50,17 @@ public struct ChannelsMetricsReporter: Service {
 
     /// Reports until the group shuts down or the task is cancelled. Call it only once.
     ///
-    /// If the client stops first, it keeps waiting, because a service that returns early shuts down
-    /// its group. Without a group, call `report()`.
+    /// When the group shuts down, it stops the client, whose service may not have been asked yet,
+    /// and reports everything up to that stop. If the client stops first, it keeps waiting, because
+    /// a service that returns early shuts down its group. Without a group, call `report()`.
     public func run() async {
-        await cancelWhenGracefulShutdown { await self.report() }
-        // It ends at once if the group shuts down already.
-        try? await gracefulShutdown()
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                guard (try? await gracefulShutdown()) != nil else { return }
+                await self.client.stop()
+            }
+            await self.report()
+        }
     }
 
     /// Reports until the client has stopped or the task is cancelled, in a program without a

@@ -166,6 +166,9 @@ extension MemberDifference: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
             joined: try form("joined", \.joined), left: try form("left", \.left),
+            updated: try form("updated", \.updated, usually: []),
+            ownJoined: try form("own_joined", \.ownJoined),
+            ownLeft: try form("own_left", \.ownLeft),
             isAfterAbsence: try form("after_absence", \.isAfterAbsence))
     }
 }

@@ -90,6 +90,42 @@ struct MembersTests {
         #expect(later.difference(from: later).isEmpty)
     }
 
+    @Test("a difference applied to the earlier list gives the later one, with the own user")
+    func applied() {
+        var dice = Dice(seed: 12)
+        let ids = (0..<8).map { UserID("\($0)") }
+        func list() -> PresenceMembers {
+            let listed = ids.filter { _ in dice.isHeads() }.shuffled(using: &dice)
+            let members = listed.map { Self.member($0.text, dice.isHeads() ? "1" : nil) }
+            return PresenceMembers(members, me: listed.first)
+        }
+        for _ in 0..<500 {
+            let (earlier, later) = (list(), list())
+            let difference = later.difference(from: earlier)
+            let applied = earlier.applying(difference)
+            #expect(Set(applied) == Set(later))
+            if later[later.me ?? "none"] != nil, earlier.me != later.me,
+                earlier[later.me ?? "none"] == nil
+            {
+                #expect(applied.me == later.me)
+                #expect(difference.ownJoined == later.me)
+            }
+        }
+    }
+
+    @Test("an own id that changes with the connection is part of the difference, and marked")
+    func ownID() {
+        let earlier = PresenceMembers(["guest-1", "a"].map { Self.member($0) }, me: "guest-1")
+        let later = PresenceMembers(["a", "b", "guest-2"].map { Self.member($0) }, me: "guest-2")
+        let difference = later.difference(from: earlier)
+        #expect(difference.joined.map(\.id) == ["b", "guest-2"])
+        #expect(difference.left.map(\.id) == ["guest-1"])
+        #expect(difference.ownJoined == "guest-2")
+        #expect(difference.ownLeft == "guest-1")
+        #expect(earlier.applying(difference) == later)
+        #expect(difference.excludingMe == MemberDifference(joined: [Self.member("b")], left: []))
+    }
+
     @Test("members are equal by what they hold, not by how they came about")
     func equality() {
         var members = PresenceMembers(me: "a")

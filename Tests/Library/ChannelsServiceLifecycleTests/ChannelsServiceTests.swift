@@ -74,13 +74,38 @@ struct ChannelsServiceTests {
         let server = ScriptedServer()
         let client = try server.client(Self.options)
         let service = ChannelsService(client, connects: false)
-        async let running: Void = service.run()
+        let group = ServiceGroup(services: [service], logger: Logger(label: "test"))
+        async let running: Void = group.run()
         #expect(await client.state == .initialized)
         await client.connect()
         _ = try await server.nextAttempt().establish()
         for await state in client.states where state == .connected { break }
-        await client.stop()
+        await group.triggerGracefulShutdown()
         try await running
+    }
+
+    @Test("a client that the program stops does not end the group")
+    func stoppedByProgram() async throws {
+        let server = ScriptedServer()
+        let client = try server.client(Self.options)
+        let service = ChannelsService(client).consuming(client.events) { _ in }
+        let group = ServiceGroup(services: [service], logger: Logger(label: "test"))
+        async let running: Void = group.run()
+        _ = try await server.nextAttempt().establish()
+        await client.stop()
+        for await _ in client.states {}
+        await group.triggerGracefulShutdown()
+        try await running
+    }
+
+    @Test("a client that has already run is an error")
+    func secondRun() async throws {
+        let client = try ScriptedServer().client(Self.options)
+        await client.stop()
+        await client.run()
+        let service = ChannelsService(client).consuming(client.events) { _ in }
+        let error = await #expect(throws: ClientError.self) { try await service.run() }
+        #expect(error?.text == "This client has already run: create a new one.")
     }
 
     @Test("a client that is refused, or gives up, ends the group with its failure")

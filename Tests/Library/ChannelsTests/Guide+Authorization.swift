@@ -1,15 +1,29 @@
 import Channels
 
 extension Guide {
-    static func endpoint(_ token: @escaping @Sendable () async -> String) -> AuthMethod {
+    /// Logs in at the program's own server.
+    protocol Session: Sendable {
+        var token: String { get async }
+        func refresh() async throws
+    }
+
+    /// The program's own way to its server.
+    protocol Backend: Sendable {
+        func authorize(
+            _ channel: ChannelName, _ socketID: SocketID
+        ) async throws -> (status: Int, body: [UInt8])
+    }
+
+    static func endpoint(_ session: some Session) -> AuthMethod {
         // guide: auth-endpoint start
         var endpoint = AuthEndpoint(
             url: "https://example.com/pusher/auth",
             parameters: ["tenant": "7"],
             headers: ["X-App": "orders"])
         endpoint.headersProvider = { _ in
-            ["Authorization": "Bearer \(await token())"]
+            ["Authorization": "Bearer \(await session.token)"]
         }
+        endpoint.onUnauthorized = { _ in try await session.refresh() }
         let method = AuthMethod.endpoint(endpoint)
         // guide: auth-endpoint end
         return method
@@ -37,12 +51,15 @@ extension Guide {
         return method
     }
 
-    static func authorizer(
-        _ ask: @escaping @Sendable (ChannelName, SocketID) async throws -> String
-    ) -> AuthMethod {
+    static func authorizer(_ backend: some Backend) -> AuthMethod {
         // guide: auth-authorizer start
         let method = AuthMethod.authorizer { channel, socketID in
-            ChannelAuthorization(auth: try await ask(channel, socketID))
+            let response = try await backend.authorize(channel, socketID)
+            switch response.status {
+            case 200: return try ChannelAuthorization(responseBody: response.body)
+            case 500...: throw AuthorizationFailure.temporary("HTTP \(response.status)")
+            default: throw AuthorizationFailure.refused("HTTP \(response.status)")
+            }
         }
         // guide: auth-authorizer end
         return method
@@ -76,8 +93,10 @@ extension Guide {
 
     static func watchlist(_ client: ChannelsClient) async {
         // guide: watchlist start
-        for await changes in client.watchlistChanges {
-            for change in changes { print("\(change.name): \(change.userIDs)") }
+        var online: Set<UserID> = []
+        for await change in client.onlineUserChanges {
+            online = online.subtracting(change.wentOffline).union(change.cameOnline)
+            print("\(online.count) online: \(change)")
         }
         // guide: watchlist end
     }

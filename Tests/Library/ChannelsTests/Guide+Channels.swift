@@ -74,6 +74,26 @@ extension Guide {
         // guide: presence end
     }
 
+    static func memberList(_ lobby: ChannelsClient.Channel) async {
+        // guide: member-list start
+        var members: [UserID: PresenceMember] = [:]
+        for await change in lobby.memberChanges {
+            switch change {
+            case .added(let member): members[member.id] = member
+            case .removed(let member): members[member.id] = nil
+            case .replaced(let all, let difference?):
+                for member in difference.left { members[member.id] = nil }
+                for member in difference.joined + difference.updated { members[member.id] = member }
+                let others = difference.excludingMe
+                print("\(others.joined.count) came, \(others.left.count) left: \(all.count)")
+            case .replaced(let all, nil):
+                members = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+            }
+        }
+        // guide: member-list end
+        print("\(members.count)")
+    }
+
     static func members(_ lobby: ChannelsClient.Channel) async {
         // guide: members start
         guard let members = await lobby.members else { return }

@@ -241,6 +241,20 @@ extension Guide {
         // guide: pausing end
     }
 
+    static func limits(_ client: ChannelsClient, _ archive: ([ClientReport]) -> Void) async {
+        // guide: listener-limits start
+        let small = ListenerLimits(events: 10_000, bytes: 16 << 20)
+        for await batch in client.reportBatches.pausingReading(at: small) { archive(batch) }
+        // guide: listener-limits end
+    }
+
+    static func newest(_ client: ChannelsClient, _ show: (ReceivedEvent) async -> Void) async {
+        // guide: listener-skipping start
+        let newest = client.events("price").skipping(beyond: ListenerLimits(events: 1000))
+        for await price in newest { await show(price) }
+        // guide: listener-skipping end
+    }
+
     static func stop(_ client: ChannelsClient) async {
         // guide: stop start
         async let running: Void = client.run()

@@ -26,8 +26,7 @@ struct GuideTests {
     func methods() throws {
         var options = Guide.userAuthentication()
         let methods: [AuthMethod] = [
-            Guide.endpoint { "token" }, .endpoint(Guide.edited()), Guide.requestBuilder(),
-            Guide.authorizer { _, _ in "key:00" }, Guide.inline(),
+            .endpoint(Guide.edited()), Guide.requestBuilder(), Guide.inline(),
         ]
         for method in methods {
             options.authMethod = method

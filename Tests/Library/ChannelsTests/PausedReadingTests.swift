@@ -45,7 +45,8 @@ struct PausedReadingTests {
     func paused() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
-            let batches = scene.client.reportBatches(limits: Self.limits)
+            let limits = ListenerLimits(events: 80)
+            let batches = scene.client.reportBatches.pausingReading(at: limits)
             Self.send(0..<300, connection)
             for number in [39, 49, 59, 69] {
                 await Self.read(number, scene)
@@ -95,6 +96,67 @@ struct PausedReadingTests {
             for case .problem(let problem) in reports { Issue.record("\(problem)") }
             for case .stateChanged(let change) in reports { Issue.record("\(change)") }
             withExtendedLifetime(batches) {}
+        }
+    }
+
+    @Test("the size of what waits is a limit, too")
+    func bytes() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            let limits = ListenerLimits(bytes: 8000)
+            let events = scene.client.events("e").pausingReading(at: limits)
+            let data = String(repeating: "x", count: 1000)
+            for number in 0..<20 {
+                connection.send([
+                    .text(Array(#"{"event":"e","channel":"c","data":"\#(number)\#(data)"}"#.utf8))
+                ])
+            }
+            await scene.clock.sleeper(for: .seconds(1))
+            #expect(await Self.readFurther(scene) == 4)
+            var iterator = events.makeAsyncIterator()
+            for number in 0..<20 {
+                #expect(await iterator.next()?.data.text == "\(number)\(data)")
+            }
+        }
+    }
+
+    @Test("what the reader handles still counts, until it comes back for more")
+    func taken() {
+        var backlog = EventBacklog(limits: Self.limits)
+        func add(_ count: Int) {
+            let event = ChannelsEvent(name: "e", channel: nil, data: EventData("x"))
+            let batch = (0..<count).map {
+                ClientReport(number: $0, time: .zero, kind: .received(event))
+            }
+            backlog.append(batch, rosters: { [:] })
+        }
+        add(40)
+        #expect(backlog.take()?.count == 40)
+        #expect(backlog.room == .little)
+        add(40)
+        #expect(backlog.room == .none)
+        #expect(backlog.take()?.count == 40)
+        #expect(backlog.take() == nil)
+        #expect(backlog.room == .plenty)
+        backlog.handOver(50, applicationEvents: 50, bytes: 50)
+        #expect(backlog.room == .little)
+    }
+
+    @Test("a stream that skips has its own limits")
+    func skipping() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            let few = scene.client.events("e").skipping(beyond: ListenerLimits(events: 80))
+            let values = scene.client.events("e", as: Int.self)
+                .skipping(beyond: ListenerLimits(events: 80))
+            Self.send(0..<300, connection)
+            await Self.read(299, scene)
+            var event = few.makeAsyncIterator()
+            let first = try #require(await event.next())
+            #expect(first.data.text == "\(first.skippedBefore)")
+            #expect(first.skippedBefore >= 220)
+            var value = values.makeAsyncIterator()
+            #expect(try await value.next() == first.skippedBefore)
         }
     }
 

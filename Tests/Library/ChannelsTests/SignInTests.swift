@@ -106,6 +106,40 @@ struct SignInTests {
         }
     }
 
+    @Test("applied to a list, the changes of online users give the current one, across connections")
+    func onlineUserChanges() async throws {
+        try await Self.scene().play { scene in
+            await scene.client.signIn()
+            var early = scene.client.onlineUserChanges.makeAsyncIterator()
+            let connection = await scene.establish()
+            await Self.confirm(scene, connection)
+            #expect(await early.next() == OnlineUsersChange(users: []))
+            connection.say(.watchlist([WatchlistChange(name: "online", userIDs: ["bo", "cy"])]))
+            #expect(
+                await early.next()
+                    == OnlineUsersChange(users: ["bo", "cy"], cameOnline: ["bo", "cy"]))
+            var late = scene.client.onlineUserChanges.makeAsyncIterator()
+            #expect(
+                await late.next()
+                    == OnlineUsersChange(users: ["bo", "cy"], cameOnline: ["bo", "cy"]))
+            connection.say(
+                .watchlist([
+                    WatchlistChange(name: "offline", userIDs: ["cy", "eve"]),
+                    WatchlistChange(name: "online", userIDs: ["bo", "dan"]),
+                ]))
+            let changed = OnlineUsersChange(
+                users: ["bo", "dan"], cameOnline: ["dan"], wentOffline: ["cy"])
+            #expect(await early.next() == changed)
+            #expect(await late.next() == changed)
+            connection.end(nil)
+            let over = OnlineUsersChange(
+                users: [], wentOffline: ["bo", "dan"], isSignInOver: true)
+            #expect(await early.next() == over)
+            #expect(await late.next() == over)
+            #expect(await scene.client.onlineUsers.isEmpty)
+        }
+    }
+
     @Test("every connection is signed in anew, with a signature of its own")
     func signsInAgain() async throws {
         try await Self.scene().play { scene in

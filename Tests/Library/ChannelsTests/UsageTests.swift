@@ -45,6 +45,24 @@ struct UsageTests {
         }
     }
 
+    @Test("a client runs once: a second closure is not called, and the error says so")
+    func secondRun() async throws {
+        try await ClientScene().play { scene in
+            _ = await scene.establish()
+            let error = await #expect(throws: ClientError.self) {
+                try await scene.client.run { Issue.record("the closure was called") }
+            }
+            #expect(error?.text == "This client has already run: create a new one.")
+            #expect(await scene.client.state == .connected)
+        }
+        let stopped = try ChannelsClient(ChannelsOptions(appKey: "key", host: .host("127.0.0.1")))
+        await stopped.stop()
+        let error = await #expect(throws: ClientError.self) {
+            try await stopped.run { Issue.record("the closure was called") }
+        }
+        #expect(error?.text == "The client has stopped.")
+    }
+
     @Test("an event's data is read as a type, and a client event is sent from one")
     func types() async throws {
         try await ClientScene(authMethod: Self.method).play { scene in

@@ -48,6 +48,19 @@ struct RoundTripTests {
         #expect(try recorded.difference(from: lines) == nil)
     }
 
+    @Test("who of a difference is this client, and changed information, are kept")
+    func ownDifference() throws {
+        let ana = PresenceMember(id: "ana", info: EventData("1"))
+        let difference = MemberDifference(
+            joined: [PresenceMember(id: "guest-2")], left: [PresenceMember(id: "guest-1")],
+            updated: [ana], ownJoined: "guest-2", ownLeft: "guest-1")
+        let kind = ClientReport.Kind.membersReplaced(
+            ChannelName(wire: "presence-a"), PresenceMembers([ana], me: "guest-2"),
+            difference: difference)
+        let event = ClientReport(number: 1, time: SharingSamples.time, kind: kind)
+        #expect(try self.readBack(.event(event)) == .event(event))
+    }
+
     @Test("a refusal before the connection is kept")
     func refusal() throws {
         let end = ConnectionEnd.refused(4009, reason: "Origin not allowed")

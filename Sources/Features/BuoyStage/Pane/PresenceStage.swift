@@ -54,7 +54,9 @@ struct PresenceStage: Hashable, Sendable {
             self.keepName(of: member, on: channel)
             self.add(Moment(channel: channel, member: member, isArrival: false, time: event.time))
         case .membersReplaced(let channel, _, let difference):
-            for member in difference?.left ?? [] { self.keepName(of: member, on: channel) }
+            for member in difference?.excludingMe.left ?? [] {
+                self.keepName(of: member, on: channel)
+            }
         case .triggered(let sent):
             guard let channel = sent.channel, channel.kind.hasMembers else { return }
             self.hear(sent, on: channel, isMine: true, at: event.time)

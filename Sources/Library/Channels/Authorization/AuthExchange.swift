@@ -26,6 +26,7 @@ struct AuthExchange: Sendable {
         var hasRenewed = false
         while true {
             let token = self.token(of: source)
+            let renewals = source.renewal?.state.count ?? 0
             do throws(AuthFault) {
                 return try await self.attempt(source, context, &trace)
             } catch {
@@ -33,14 +34,48 @@ struct AuthExchange: Sendable {
                     hasRenewed = true
                     try await self.renew(
                         session, insteadOf: token, for: url, context, timeLimit: source.timeLimit)
-                    context.attempt += 1
-                    continue
+                } else if trace.status == 401, !hasRenewed, let (state, renew) = source.renewal {
+                    hasRenewed = true
+                    try await self.renew(state, since: renewals, source, context, renew)
+                } else {
+                    guard case .retry(let wait) = retries.failed(error, using: &random) else {
+                        throw error
+                    }
+                    try await self.sleep(wait)
                 }
+                context.attempt += 1
+            }
+        }
+    }
+
+    /// - Parameter count: of renewals when the refused request was made.
+    private func renew(
+        _ renewal: TokenRenewal, since count: Int, _ source: AuthRequestSource,
+        _ context: AuthContext, _ renew: @escaping @Sendable (AuthContext) async throws -> Void
+    ) async throws(AuthFault) {
+        try await renewal.renew(since: count) { () async throws(AuthFault) in
+            let name = "\(context.endpointName) refused with HTTP 401, and onUnauthorized"
+            try await self.time.limit(source.timeLimit, name) { try await renew(context) }
+        }
+    }
+
+    /// Asks the program, and again if it says that it failed for the time being.
+    func ask<Answer: Sendable>(
+        _ trace: inout AuthorizationAttempts,
+        _ authorizer: @escaping @Sendable () async throws -> Answer
+    ) async throws(AuthFault) -> Answer {
+        var retries = AuthRetries(limit: AuthRetries.limit)
+        var random = SystemRandomNumberGenerator()
+        while true {
+            trace.begin()
+            do throws(AuthFault) {
+                return try await self.time.limit(
+                    ChannelAuthorizer.programLimit, "the authorizer", authorizer)
+            } catch {
                 guard case .retry(let wait) = retries.failed(error, using: &random) else {
                     throw error
                 }
                 try await self.sleep(wait)
-                context.attempt += 1
             }
         }
     }

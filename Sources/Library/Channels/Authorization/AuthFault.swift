@@ -1,15 +1,18 @@
 import ChannelsBasics
+import ChannelsProtocol
 import ChannelsTransport
 
 struct AuthFault: Error, Hashable, Sendable {
     var parts: FailureParts
     var quotesAnswer: Bool
     var repetition: Repetition
+    var underlying: UnderlyingError?
 
     init(
         _ what: String, _ cause: String = "", advice: String? = nil, quotesAnswer: Bool = false,
-        repetition: Repetition = .useless
+        repetition: Repetition = .useless, underlying: (any Error)? = nil
     ) {
+        self.underlying = underlying.map(UnderlyingError.init)
         let advice = advice.flatMap { $0.isEmpty ? nil : FailureParts.sentence($0) }
         self.parts = FailureParts(what, cause, advice: advice ?? "")
         self.quotesAnswer = quotesAnswer
@@ -22,6 +25,29 @@ struct AuthFault: Error, Hashable, Sendable {
     }
 
     static let cancelled = AuthFault("the authorization was cancelled")
+}
+
+extension AuthFault {
+    /// - Parameter name: the program's code that failed.
+    init(_ name: String, threw error: any Error) {
+        switch error {
+        case let failure as AuthorizationFailure:
+            let isTemporary = failure.kind == .temporary
+            self.init(
+                "\(name) \(isTemporary ? "failed" : "refused")", failure.reason,
+                repetition: isTemporary ? .promising(retryAfter: failure.retryAfter) : .useless,
+                underlying: failure.underlyingError ?? failure)
+        case let failure as SubscriptionFailure:
+            self.init(
+                "\(name) failed", failure.parts.reason, advice: failure.advice,
+                underlying: failure)
+        case let failure as SignInFailure:
+            self.init(
+                "\(name) failed", failure.parts.reason, advice: failure.advice,
+                underlying: failure)
+        default: self.init("\(name) failed", error.words, underlying: error)
+        }
+    }
 }
 
 extension AuthFault {

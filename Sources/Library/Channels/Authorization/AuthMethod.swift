@@ -14,8 +14,10 @@ public enum AuthMethod: Sendable {
     /// an endpoint's. Called for every attempt. Throws if no request can be built, and must return
     /// when its task is cancelled.
     case requestBuilder(@Sendable (ChannelName, SocketID) async throws -> AuthHTTPRequest)
-    /// By your own code, if the signature comes from another source than an HTTP request.
-    /// Throws to refuse, and must return when its task is cancelled.
+    /// By your own code, such as a request with your own HTTP client, whose response
+    /// `ChannelAuthorization(responseBody:)` reads. Throws to refuse, for example an
+    /// `AuthorizationFailure`, which can also say that asking again may help; the error is kept as
+    /// `underlyingError`. Must return when its task is cancelled.
     case authorizer(@Sendable (ChannelName, SocketID) async throws -> ChannelAuthorization)
     /// By signing in the client, for tools and tests that have the app secret. Never ship the
     /// secret in an app. The provider returns the user for presence channels; without one, the

@@ -4,11 +4,16 @@ import ChannelsTransport
 struct AuthRequestSource: Sendable {
     static let timeLimit = Duration.seconds(10)
 
+    typealias Renewal = (
+        state: TokenRenewal, renew: @Sendable (AuthContext) async throws -> Void
+    )
+
     let make: @Sendable (AuthContext) async throws -> AuthHTTPRequest
     let asksProgram: Bool
     let timeLimit: Duration
     let retries: Int
     let session: CookieSession?
+    let renewal: Renewal?
     private let url: HTTPURL?
     let isJSONP: Bool
 
@@ -35,6 +40,7 @@ struct AuthRequestSource: Sendable {
         self.timeLimit = endpoint.timeLimit
         self.retries = endpoint.retries
         self.session = endpoint.session
+        self.renewal = endpoint.onUnauthorized.map { (endpoint.renewal, $0) }
         self.url = url
         self.isJSONP = endpoint.transport == .jsonp
     }
@@ -50,6 +56,7 @@ struct AuthRequestSource: Sendable {
         self.timeLimit = Self.timeLimit
         self.retries = AuthRetries.limit
         self.session = nil
+        self.renewal = nil
         self.url = nil
         self.isJSONP = false
     }

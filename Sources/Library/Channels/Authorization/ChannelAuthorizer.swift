@@ -112,10 +112,9 @@ struct ChannelAuthorizer: Sendable {
         _ authorizer: @escaping Authorizer, _ channel: ChannelName, _ socketID: SocketID,
         _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> ChannelAuthorization {
-        trace.begin()
-        let authorization = try await self.exchange.time.limit(
-            Self.programLimit, "the authorizer"
-        ) { try await authorizer(channel, socketID) }
+        let authorization = try await self.exchange.ask(&trace) {
+            try await authorizer(channel, socketID)
+        }
         trace.signedData = authorization.channelData
         let check = AuthCheck(key: self.key, source: "the authorizer")
         try check.check(authorization, for: channel)
@@ -144,10 +143,12 @@ struct ChannelAuthorizer: Sendable {
     private static func failure(
         _ fault: AuthFault, _ trace: AuthorizationAttempts, _ request: AuthorizationRequest
     ) -> SubscriptionFailure {
-        SubscriptionFailure(
+        var failure = SubscriptionFailure(
             phase: .authorization, status: trace.status, trace.parts(fault),
             body: trace.answer.shownText, stringToSign: Self.stringToSign(trace, request),
             attempts: trace.attempts)
+        failure.underlying = fault.underlying
+        return failure
     }
 
     private static func stringToSign(

@@ -87,10 +87,7 @@ struct UserAuthenticator: Sendable {
         _ authorizer: @escaping UserAuthorizer, _ socketID: SocketID,
         _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> UserAuthentication {
-        trace.begin()
-        let authentication = try await self.exchange.time.limit(
-            ChannelAuthorizer.programLimit, "the authorizer"
-        ) { try await authorizer(socketID) }
+        let authentication = try await self.exchange.ask(&trace) { try await authorizer(socketID) }
         trace.signedData = authentication.userData
         try AuthCheck(key: self.key, source: "the authorizer").check(authentication)
         return authentication
@@ -111,10 +108,12 @@ struct UserAuthenticator: Sendable {
     private static func failure(
         _ fault: AuthFault, _ trace: AuthorizationAttempts, _ socketID: SocketID
     ) -> SignInFailure {
-        SignInFailure(
+        var failure = SignInFailure(
             phase: .authentication, status: trace.status, trace.parts(fault),
             body: trace.answer.shownText,
             stringToSign: Self.stringToSign(trace, socketID))
+        failure.underlying = fault.underlying
+        return failure
     }
 
     private static func stringToSign(

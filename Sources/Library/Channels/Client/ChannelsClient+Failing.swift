@@ -43,8 +43,10 @@ extension ChannelsClient {
         }
     }
 
-    private static let stopped = ClientError(
-        phase: .connecting, text: "The client has stopped.")
+    static let stopped = ClientError(phase: .connecting, text: "The client has stopped.")
+
+    static let hasRunAlready = ClientError(
+        phase: .connecting, text: "This client has already run: create a new one.")
 
     /// A refusal ends `run()`, unless `stopsWhenRefused` is off. Connecting again clears the
     /// failure.

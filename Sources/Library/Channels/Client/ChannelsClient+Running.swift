@@ -169,9 +169,9 @@ extension ChannelsClient {
         for await (phase, time) in phases { await self.entered(phase, socket, at: time) }
     }
 
-    /// Messages per batch. Each batch wakes its listeners; but far more may wait for a slow reader,
+    /// The size of a batch. Each batch wakes its listeners; but far more may wait for a slow reader,
     /// and arrays of that length would be allocated and freed each time.
-    private static let burstLimit = 2048
+    private static let burstLimit = (messages: 2048, bytes: 1 << 20)
 
     private nonisolated func read(
         _ connection: any WebSocketConnection, as socket: SocketNumber
@@ -341,11 +341,14 @@ extension ChannelsClient {
 extension ArraySlice<WebSocketMessage> {
     fileprivate var textCount: Int { self.reduce(0) { $0 + $1.textCount } }
 
-    fileprivate func burst(_ limit: Int) -> ArraySlice<WebSocketMessage> {
-        var texts = 0
+    fileprivate func burst(
+        _ limit: (messages: Int, bytes: Int)
+    ) -> ArraySlice<WebSocketMessage> {
+        var (messages, bytes) = (0, 0)
         for index in self.indices {
-            texts += Swift.max(1, self[index].textCount)
-            if texts >= limit { return self[...index] }
+            messages += Swift.max(1, self[index].textCount)
+            if case .texts(let run) = self[index] { bytes += run.bytes.count }
+            if messages >= limit.messages || bytes >= limit.bytes { return self[...index] }
         }
         return self
     }

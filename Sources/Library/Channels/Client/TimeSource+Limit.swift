@@ -34,12 +34,8 @@ extension TimeSource {
             return try await self.limit(limit, work)
         } catch let passed as TimeLimitPassed {
             throw AuthFault("\(name) took longer than \(passed.limit)")
-        } catch let failure as SubscriptionFailure {
-            throw AuthFault("\(name) failed", failure.parts.reason, advice: failure.advice)
-        } catch let failure as SignInFailure {
-            throw AuthFault("\(name) failed", failure.parts.reason, advice: failure.advice)
         } catch {
-            throw AuthFault("\(name) failed", error.words)
+            throw AuthFault(name, threw: error)
         }
     }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// one from the moment it starts reading. Cancelling a reader's task ends the stream for that
 /// reader. The client never waits for a slow reader: beyond a million events or 256 MiB, the oldest
 /// are skipped, and counted in their place (`.skipped`, `ReceivedEvent.skippedBefore`).
-/// `pausingReading()` makes the client wait instead.
+/// `skipping(beyond:)` sets other limits, and `pausingReading(at:)` makes the client wait instead.
 public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
     typealias Select = @Sendable (_ batch: [ClientReport], inout StreamMemory) -> [Element]
     typealias Prepare = @Sendable (Listener) async -> PreparedStream<Element>
@@ -30,16 +30,35 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
         self.select = select
     }
 
-    /// Returns the same stream, starting now, for readers that must not miss anything. Once half a
-    /// million events or 128 MiB are waiting for one of them, the client reads its connection more
-    /// slowly, so the server has to wait.
+    /// Returns the same stream, starting now, for readers that must not miss anything. Once half of
+    /// the limits is waiting for one of them, the client reads its connection more slowly, so the
+    /// server has to wait.
     ///
-    /// The client then reads one burst a second, for all readers, and stops reading once a million
-    /// events or 256 MiB are waiting. A reader of such a stream must not stop, and must not wait
-    /// for a response from the server. The client keeps the connection open meanwhile, but the
-    /// server may close it.
-    public func pausingReading() -> ClientStream {
-        ClientStream(self.source.pausingReading(), prepare: self.prepare, select: self.select)
+    /// The client then reads one burst a second, for all readers, and stops reading at the limits.
+    /// At most one burst more is kept: 2,048 messages or about 1 MiB. A reader of such a stream must
+    /// not stop, and must not wait for a response from the server. The client keeps the connection
+    /// open meanwhile, but the server may close it.
+    ///
+    /// - Parameter limits: how much may wait for a reader.
+    public func pausingReading(at limits: ListenerLimits = ListenerLimits()) -> ClientStream {
+        var limits = limits
+        limits.pausesReading = true
+        return self.limited(limits)
+    }
+
+    /// Returns the same stream, starting now, for readers that need the newest events rather than
+    /// all. Beyond the limits, the oldest waiting events are skipped and counted.
+    ///
+    /// - Parameter limits: how much may wait for a reader.
+    public func skipping(beyond limits: ListenerLimits) -> ClientStream {
+        var limits = limits
+        limits.pausesReading = false
+        return self.limited(limits)
+    }
+
+    private func limited(_ limits: ListenerLimits) -> ClientStream {
+        ClientStream(
+            self.source.limited(limits), prepare: self.prepare, select: self.select)
     }
 
     /// Creates a new reader of the stream. It gets all elements, whatever other readers do.
@@ -110,6 +129,7 @@ private final class StreamReader<Element: Sendable> {
             self.prepare = nil
             let prepared = await prepare(self.listener)
             self.memory.lastKnown = prepared.lastKnown
+            self.memory.online = prepared.online
             if !prepared.elements.isEmpty { return prepared.elements }
         }
         while let batch = await self.listener.next() {
@@ -123,6 +143,7 @@ private final class StreamReader<Element: Sendable> {
 struct PreparedStream<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var lastKnown = 0
+    var online = OnlineUsers()
 }
 
 struct PresentState: Sendable {
@@ -142,6 +163,8 @@ struct PresentState: Sendable {
 struct StreamMemory {
     var lastKnown = 0
     var skipped = 0
+    /// For a stream of the users who are online.
+    var online = OnlineUsers()
     /// For events to the signed-in user; `nil` while nobody is signed in.
     var userChannel: ChannelName?
 
@@ -184,10 +207,8 @@ final class ListenerSource: Sendable {
         self.first = Mutex(Listener(broadcaster, limits: limits, interest: interest))
     }
 
-    func pausingReading() -> ListenerSource {
-        var limits = self.limits
-        limits.pausesReading = true
-        return ListenerSource(self.broadcaster, limits: limits, interest: self.interest)
+    func limited(_ limits: ListenerLimits) -> ListenerSource {
+        ListenerSource(self.broadcaster, limits: limits, interest: self.interest)
     }
 
     func expectReader() { self.first.withLock { $0?.expectReader() } }

@@ -16,9 +16,15 @@ public struct DecodedEvents<Value: Decodable>: AsyncSequence, Sendable {
     }
 
     /// Returns the same sequence for readers that must not miss anything; see
-    /// `ClientStream.pausingReading()`.
-    public func pausingReading() -> DecodedEvents {
-        DecodedEvents(self.events.pausingReading(), using: self.decoder)
+    /// `ClientStream.pausingReading(at:)`.
+    public func pausingReading(at limits: ListenerLimits = ListenerLimits()) -> DecodedEvents {
+        DecodedEvents(self.events.pausingReading(at: limits), using: self.decoder)
+    }
+
+    /// Returns the same sequence for readers that need the newest values; see
+    /// `ClientStream.skipping(beyond:)`.
+    public func skipping(beyond limits: ListenerLimits) -> DecodedEvents {
+        DecodedEvents(self.events.skipping(beyond: limits), using: self.decoder)
     }
 
     /// Creates a new reader. It gets all values, whatever other readers do.

@@ -1,30 +1,5 @@
 import ChannelsProtocol
 
-/// How much may wait for a listener. Meant for a reader that has stopped; a merely slow one
-/// does not reach the limits.
-package struct ListenerLimits: Hashable, Sendable {
-    var events: Int
-    var bytes: Int
-    /// Beyond this, other events are folded. Some cannot be, so there may be more.
-    var controlEvents: Int
-    /// Reads the connection more slowly instead of dropping events: one burst a second beyond half
-    /// of a limit, and nothing once it is reached.
-    package var pausesReading: Bool
-    /// Whether drops count as skipped by the client's listeners; not if the listener only counts.
-    var countsSkipped: Bool
-
-    package init(
-        events: Int = 1_000_000, bytes: Int = 256 << 20, controlEvents: Int = 100_000,
-        pausesReading: Bool = false, countsSkipped: Bool = true
-    ) {
-        self.events = events
-        self.bytes = bytes
-        self.controlEvents = controlEvents
-        self.pausesReading = pausesReading
-        self.countsSkipped = countsSkipped
-    }
-}
-
 enum ListenerRoom: Int, Comparable {
     /// The connection is read at full speed. Once lost, it is back when less than a quarter is
     /// used.
@@ -69,7 +44,15 @@ struct EventBacklog {
     private var waitingEvents = 0
     private var waitingBytes = 0
     private var waitingControlEvents = 0
+    /// The batch that the reader handles, until it comes back for another.
+    private var taken = Size()
     private var foldAt: Int
+
+    private struct Size {
+        var events = 0
+        var bytes = 0
+        var controlEvents = 0
+    }
 
     private struct Batch {
         var events: [ClientReport]
@@ -134,21 +117,45 @@ struct EventBacklog {
 
     private mutating func noteRoom() {
         guard self.limits.pausesReading else { return }
+        let controlEvents = self.waitingControlEvents + self.taken.controlEvents
         let eighths = max(
-            self.waitingEvents * 8 / max(1, self.limits.events),
-            self.waitingBytes * 8 / max(1, self.limits.bytes),
-            self.waitingControlEvents * 8 / max(1, self.limits.controlEvents))
+            (self.waitingEvents + self.taken.events) * 8 / self.limits.events,
+            (self.waitingBytes + self.taken.bytes) * 8 / self.limits.bytes,
+            controlEvents * 8 / max(1, self.limits.controlEvents))
         self.room = self.room.after(eighths: eighths)
     }
 
     /// In order; `nil` if nothing waits. Of very much, only the oldest batches: they are not copied
     /// into one only to be read one by one.
     mutating func take() -> [ClientReport]? {
+        let before = self.waiting
+        let events = self.takeOldest()
+        let after = self.waiting
+        self.taken = Size(
+            events: before.events - after.events, bytes: before.bytes - after.bytes,
+            controlEvents: before.controlEvents - after.controlEvents)
+        self.noteRoom()
+        return events
+    }
+
+    /// A batch that did not wait, because the reader did.
+    mutating func handOver(_ count: Int, applicationEvents: Int, bytes: Int) {
+        self.taken = Size(
+            events: applicationEvents, bytes: bytes, controlEvents: count - applicationEvents)
+        self.noteRoom()
+    }
+
+    private var waiting: Size {
+        Size(
+            events: self.waitingEvents, bytes: self.waitingBytes,
+            controlEvents: self.waitingControlEvents)
+    }
+
+    private mutating func takeOldest() -> [ClientReport]? {
         guard self.kept.isEmpty, self.dropped == 0, self.folded == 0,
             self.batches.count - self.firstBatch > 1,
             self.batches[self.firstBatch].events.count >= Self.largeBatch
         else { return self.takeAll() }
-        defer { self.noteRoom() }
         return self.removeOldestBatch().events
     }
 
@@ -235,11 +242,6 @@ struct EventBacklog {
         self.add(fold.events[..<inBatches].reversed())
         self.folded += before - self.waitingControlEvents
     }
-}
-
-extension ListenerLimits {
-    /// Folding loses repetition, so it comes later where reading pauses.
-    fileprivate var foldAt: Int { self.pausesReading ? self.controlEvents * 2 : self.controlEvents }
 }
 
 extension ClientReport.Kind {

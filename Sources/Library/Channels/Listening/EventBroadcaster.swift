@@ -164,6 +164,8 @@ final class EventBroadcaster: Sendable {
             for id in Array(state.listeners.keys) {
                 if let waiting = state.listeners[id]?.waiting {
                     state.listeners[id]?.waiting = nil
+                    state.listeners[id]?.backlog.handOver(
+                        batch.count, applicationEvents: applicationEvents, bytes: bytes)
                     ready.append((waiting, batch))
                 } else {
                     let dropped = state.listeners[id]?.backlog.append(
@@ -208,10 +210,9 @@ final class EventBroadcaster: Sendable {
                     if state.notesReaders {
                         state.listeners.values[place].reader = Self.currentTask
                     }
-                    if let events = state.listeners.values[place].backlog.take() {
-                        more = self.noteRoom(&state)
-                        return events
-                    }
+                    let events = state.listeners.values[place].backlog.take()
+                    more = self.noteRoom(&state)
+                    if let events { return events }
                     guard !state.isFinished else { return .some(nil) }
                     state.listeners.values[place].waiting = continuation
                     caughtUp = state.readersThatCaughtUp()

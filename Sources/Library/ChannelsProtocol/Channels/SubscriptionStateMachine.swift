@@ -213,7 +213,8 @@ package struct SubscriptionStateMachine: Sendable {
             guard roster != nil else { return .again(nil) }
             var replaced = self.replaceMembers(with: roster, me: sent.signed.user)
             replaced?.difference?.isAfterAbsence = false
-            return .again(replaced?.difference?.isEmpty == true ? nil : replaced)
+            let isSame = replaced?.difference.map { $0.isEmpty && $0.updated.isEmpty } ?? false
+            return .again(isSame ? nil : replaced)
         case .unsubscribing:
             return .leave
         case .requested, .queued, .authorizing, .failed:
@@ -316,13 +317,7 @@ package struct SubscriptionStateMachine: Sendable {
     private mutating func replaceMembers(with roster: Roster?, me: UserID?) -> MembersReplaced? {
         guard self.kind.hasMembers else { return nil }
         let members = PresenceMembers(roster: roster ?? Roster(members: []), me: me)
-        let difference = self.members.map { earlier in
-            // This client has not joined or left if its id merely changes with the connection.
-            var difference = members.difference(from: earlier)
-            difference.joined.removeAll { $0.id == members.me }
-            difference.left.removeAll { $0.id == earlier.me }
-            return difference
-        }
+        let difference = self.members.map { members.difference(from: $0) }
         self.lists = [members]
         return MembersReplaced(members: members, difference: difference)
     }

@@ -20,34 +20,3 @@ public struct PresenceMember: Hashable, Sendable {
         PresenceMember(id: self.id, info: self.info?.trimmed)
     }
 }
-
-/// The members who joined or left between two member lists.
-public struct MemberDifference: Hashable, Sendable {
-    /// The members who are only in the later list.
-    public var joined: [PresenceMember]
-    /// The members who are only in the earlier list.
-    public var left: [PresenceMember]
-    /// Whether the changes happened while this client was disconnected. Otherwise the server
-    /// replaced the member list during a subscription.
-    public var isAfterAbsence: Bool
-
-    /// Creates a difference between two lists.
-    /// - Parameters:
-    ///   - joined: the members who are only in the later list.
-    ///   - left: the members who are only in the earlier list.
-    ///   - isAfterAbsence: whether it happened while this client was disconnected.
-    public init(joined: [PresenceMember], left: [PresenceMember], isAfterAbsence: Bool = true) {
-        self.joined = joined
-        self.left = left
-        self.isAfterAbsence = isAfterAbsence
-    }
-
-    package func trimmed() -> MemberDifference {
-        MemberDifference(
-            joined: self.joined.map { $0.trimmed() }, left: self.left.map { $0.trimmed() },
-            isAfterAbsence: self.isAfterAbsence)
-    }
-
-    /// Whether nobody joined or left.
-    public var isEmpty: Bool { self.joined.isEmpty && self.left.isEmpty }
-}

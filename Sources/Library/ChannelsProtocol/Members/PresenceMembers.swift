@@ -87,6 +87,11 @@ public struct PresenceMembers: Hashable, Sendable {
         return member
     }
 
+    package mutating func update(_ member: PresenceMember) {
+        guard let place = self.placeOfID[member.id] else { return }
+        self.places[place] = member
+    }
+
     package mutating func removeUnlisted() -> Bool {
         guard self.unlisted > 0 else { return false }
         self.unlisted -= 1
@@ -104,14 +109,6 @@ public struct PresenceMembers: Hashable, Sendable {
     }
 
     package var isBeginning: Bool { self.omitted > 0 }
-
-    /// Returns the members who have joined or left since `earlier`, compared by id.
-    public func difference(from earlier: PresenceMembers) -> MemberDifference {
-        MemberDifference(
-            joined: self.ordered.filter { earlier[$0.id] == nil },
-            left: earlier.ordered.filter { self[$0.id] == nil }
-        )
-    }
 
     /// Whether both lists have the same members in the same order, the same count and the same own
     /// user.

@@ -36,6 +36,10 @@ public struct ClientError: Error, Hashable, Sendable {
     /// How the connection or the attempt ended, for a program that reacts differently to each
     /// kind of end; `nil` if the error ended neither.
     public var end: ConnectionEnd?
+    package var underlying: UnderlyingError?
+    /// The error that an authorizer or a provider of yours threw; `nil` if it was none. Its secrets
+    /// are not masked.
+    public var underlyingError: (any Error)? { self.underlying?.error }
     /// Whether the client has failed: it will not try again until `connect()` is called or, if the
     /// policy gave up, until the network comes back.
     public var isPermanent: Bool

@@ -16,9 +16,7 @@ extension ClientReport.Kind {
                     + "\(limit.inWords). The request is still pending; resubscribe to retry.",
                 channel: channel)
         case .signInChanged(.failed(let failure)):
-            ClientError(
-                phase: .signIn, code: failure.code, status: failure.status, text: failure.text,
-                advice: failure.advice, frame: failure.frame)
+            ClientError(failure)
         case .clientEventsRejected(let rejection):
             ClientError(
                 phase: .clientEvent, code: rejection.code,
@@ -54,6 +52,14 @@ extension ClientError {
         self.init(
             phase: phase, code: failure.code, status: failure.status, text: failure.text,
             advice: failure.advice, channel: channel, frame: failure.frame)
+        self.underlying = failure.underlying
+    }
+
+    fileprivate init(_ failure: SignInFailure) {
+        self.init(
+            phase: .signIn, code: failure.code, status: failure.status, text: failure.text,
+            advice: failure.advice, frame: failure.frame)
+        self.underlying = failure.underlying
     }
 
     fileprivate init(_ failure: DecryptionFailure) {
@@ -62,6 +68,7 @@ extension ClientError {
         self.init(
             phase: .decryption, code: refusal?.code, status: refusal?.status,
             text: failure.text, advice: failure.advice, channel: failure.channel)
+        self.underlying = refusal?.underlying
     }
 
     fileprivate init(_ problem: ReportedProblem) {

@@ -264,8 +264,9 @@ enum LimitTable {
             bound: "a million events, {ReaderBudget.limit} of all readers",
             then: "the oldest are skipped and counted", test: "ReaderBudgetTests.limit"),
         LimitRow(
-            input: "the same with `pausingReading()`", bound: "half of it, then one burst a second",
-            then: "the server waits", test: "PausedReadingTests.paused"),
+            input: "the same with `pausingReading(at:)`",
+            bound: "half of its limits, then one burst a second", then: "the server waits",
+            test: "PausedReadingTests.paused"),
         LimitRow(
             input: "authorizations at a time", bound: "{Subscriptions.authorizationLimit}",
             then: "they wait",

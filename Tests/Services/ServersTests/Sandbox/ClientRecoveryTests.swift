@@ -94,9 +94,11 @@ struct ClientRecoveryTests {
             if let early { early } else { try await live.report.roster(of: room) }
         #expect(members.ordered.map(\.id) == [UserID(new.text)])
         #expect(members.me == UserID(new.text))
-        // Its own reconnection is nobody's coming and going.
+        // Nobody else came or went; its own id is that of the connection.
         #expect(new != old)
-        #expect(difference?.isEmpty == true)
+        #expect(difference?.ownJoined == UserID(new.text))
+        #expect(difference?.ownLeft == UserID(old.text))
+        #expect(difference?.excludingMe.isEmpty == true)
         let subscriptions = await live.client.subscriptions
         #expect(
             subscriptions.map(\.channel.text) == Self.names)

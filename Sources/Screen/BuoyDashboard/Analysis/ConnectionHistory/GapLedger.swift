@@ -75,8 +75,9 @@ package struct GapLedger: Hashable, Sendable {
             guard self.isSettling(at: event.time), let last = self.records.indices.last else {
                 return
             }
-            self.records[last].joined += difference.joined.count
-            self.records[last].left += difference.left.count
+            let others = difference.excludingMe
+            self.records[last].joined += others.joined.count
+            self.records[last].left += others.left.count
         default:
             break
         }

@@ -59,8 +59,9 @@ extension InspectorContent {
     }
 
     mutating func addDifference(_ difference: MemberDifference) {
+        let others = difference.excludingMe
         for (members, symbol, role) in [
-            (difference.joined, "+ ", Role.memberJoined), (difference.left, "- ", .memberLeft),
+            (others.joined, "+ ", Role.memberJoined), (others.left, "- ", .memberLeft),
         ] as [([PresenceMember], SafeText, Role)] {
             for member in members {
                 var line = StyledLine(symbol, role)

@@ -5,7 +5,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Runs a client with its metrics and a service that uses it, until SIGTERM or Ctrl-C. It watches
+/// Logs every order, and runs a client with its metrics, until SIGTERM or Ctrl-C. It watches
 /// `buoy sandbox`; for your own app, change the key and the host.
 @main
 struct OrderWatcherProgram {
@@ -15,17 +15,18 @@ struct OrderWatcherProgram {
         let client = try ChannelsClient(
             ChannelsOptions(
                 appKey: "buoy-sandbox-key", host: .host("127.0.0.1"), port: 6001, usesTLS: false))
-        let orders = try await client.subscribe("orders").events
-        try await Self.group(client, OrderWatcher(orders: orders, logger: logger), logger).run()
+        try await Self.group(client, logger).run()
     }
 
-    /// A group ends its services in reverse order: first what uses the client, then the client, and
-    /// at last the reporter, which has heard how the client ended.
-    static func group(
-        _ client: ChannelsClient, _ watcher: OrderWatcher, _ logger: Logger
-    ) -> ServiceGroup {
-        ServiceGroup(
-            services: [ChannelsMetricsReporter(client), ChannelsService(client), watcher],
+    /// A group that logs the orders, including those that arrived just before it shuts down.
+    static func group(_ client: ChannelsClient, _ logger: Logger) async throws -> ServiceGroup {
+        let orders = try await client.subscribe("orders").events
+        let watcher = ChannelsService(client).consuming(orders) { order in
+            logger.notice("\(order.name)", metadata: ["order": "\(order.data.text)"])
+        }
+        logger.notice("waiting for orders")
+        return ServiceGroup(
+            services: [watcher, ChannelsMetricsReporter(client)],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     }
 }

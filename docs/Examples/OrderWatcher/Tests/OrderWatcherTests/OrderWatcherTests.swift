@@ -13,10 +13,8 @@ struct OrderWatcherTests {
     func shutdown() async throws {
         let server = ScriptedServer()
         let client = try server.client(ChannelsOptions(appKey: "key", host: .cluster("eu")))
-        let orders = try await client.subscribe("orders").events
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let group = OrderWatcherProgram.group(
-            client, OrderWatcher(orders: orders, logger: logger), logger)
+        let group = try await OrderWatcherProgram.group(client, logger)
         async let running: Void = group.run()
         let connection = try await server.nextAttempt().establish()
         try await connection.nextSubscription().confirm()

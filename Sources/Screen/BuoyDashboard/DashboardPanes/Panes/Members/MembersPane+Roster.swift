@@ -94,7 +94,7 @@ extension MembersPane.Roster {
         at time: ChannelsTimestamp, _ search: Needle?
     ) {
         if reported == nil, before != nil { self.isCountedInPart = true }
-        let difference = reported ?? before?.difference(to: members)
+        let difference = reported?.excludingMe ?? before?.difference(to: members)
         let joined = Set(difference?.joined.map(\.id) ?? [])
         self.rows.reserveCapacity(members.count)
         for member in members.ordered {
