@@ -29,7 +29,7 @@ struct HandlerTests {
         await shop.handle(ReceivedEvent("created", on: "orders", data: ["id": 7, "by": "ana"]))
         await shop.handle(ReceivedEvent("removed", on: "orders", data: ["id": 8]))
         struct Order: Encodable { var id: Int }
-        await shop.handle(try ReceivedEvent("created", on: "orders", data: Order(id: 9)))
+        await shop.handle(try ReceivedEvent("created", on: "orders", encoding: Order(id: 9)))
         await shop.handle(
             ReceivedEvent(
                 event: ChannelsEvent(
@@ -147,7 +147,7 @@ struct HandlerTests {
                 await Task.yield()
                 handle.yield("removed: \(event.name)")
             }
-            await orders.unbind(binding.id)
+            await orders.unbind(binding)
             await orders.bind("created") { event in
                 await Task.yield()
                 handle.yield("\(event.name)")
@@ -172,7 +172,7 @@ struct HandlerTests {
                 ChannelsOptions(appKey: "key", host: .cluster("eu")))
             let orders = try await client.subscribe("private-orders")
             await orders.bind("created") { _ in
-                Task { try? await orders.trigger("client-seen", data: ["seen": true]) }
+                _ = try? await orders.trigger("client-seen", data: ["seen": true])
             }
             await orders.bind("paid") { _ in
                 _ = try? await orders.trigger("client-seen", data: ["seen": true])

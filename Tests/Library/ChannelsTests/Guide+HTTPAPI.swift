@@ -15,6 +15,16 @@ extension Guide {
         // guide: http-api end
     }
 
+    static func httpAPIEncoding(_ api: ChannelsAPI, _ id: Int, _ text: String) async throws {
+        // guide: http-api-encoding start
+        struct Note: Encodable {
+            var id: Int
+            var text: String
+        }
+        try await api.trigger("created", on: "notes", encoding: Note(id: id, text: text))
+        // guide: http-api-encoding end
+    }
+
     static func httpAPIBatch(_ api: ChannelsAPI) async throws {
         // guide: http-api-batch start
         let orders = try ChannelName("orders")

@@ -106,8 +106,7 @@ public struct ClientReport: Hashable, Sendable {
         indirect case bindingChanged(EventBinding)
         /// A binding was removed.
         case bindingRemoved(BindingID)
-        /// The handlers of bindings were called: the new total of each binding. Reported after the
-        /// events, once all handlers have been called.
+        /// Bindings got events: the new total of each binding. Reported after the events.
         case bindingsHit([BindingHits])
 
         // MARK: Problems
