@@ -33,7 +33,7 @@ struct HandlerTests {
         await shop.handle(
             ReceivedEvent(
                 event: ChannelsEvent(
-                    name: "created", channel: try ChannelName("orders"), data: ["id": 10]),
+                    name: "created", channel: ChannelName("orders"), data: ["id": 10]),
                 time: .zero, skippedBefore: 2))
         #expect(await shop.orders == [7, 9, 10])
         await shop.handle(StateChange(from: .connecting, to: .connected, because: .asked))
@@ -47,7 +47,7 @@ struct HandlerTests {
         let report = ClientReport(
             number: 1, time: .zero,
             kind: .subscriptionChanged(
-                try ChannelName("private-a"),
+                ChannelName("private-a"),
                 .failed(SubscriptionFailure(status: 403, what: "refused"))))
         guard case .subscriptionChanged(_, .failed(let failure)) = report.kind else {
             Issue.record("another kind")

@@ -59,7 +59,7 @@ struct BindingTests {
     @Test("unbinding one, by name and all")
     func unbinding() async throws {
         let client = try ClientScene().client
-        let channel = try ChannelName("c")
+        let channel = ChannelName("c")
         let first = await client.bind("a")
         await client.bind("b")
         await client.bind("a", on: channel)

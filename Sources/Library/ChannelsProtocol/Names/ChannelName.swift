@@ -1,10 +1,13 @@
-/// A channel name and its kind, which the prefix determines. Calls accept strings in its
-/// place, and `==` compares it with them, as bytes.
-public struct ChannelName: Sendable {
+/// A channel name and its kind, which the prefix determines. Calls accept strings in its place.
+/// Unlike Swift strings, names are compared as bytes.
+public struct ChannelName: Sendable, ExpressibleByStringLiteral {
     /// The name as sent on the wire, with its prefix.
     public let text: String
     /// The kind, read from the prefix.
     public let kind: ChannelKind
+
+    /// Creates a name from a literal. It is checked when it is sent.
+    public init(stringLiteral text: String) { self.init(wire: text) }
 
     package init(wire text: String) {
         self.text = text
