@@ -15,8 +15,8 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
 
     package let reason: Reason
 
-    /// The kinds of mistakes. A later version may add some, so include a `default` in a
-    /// `switch`.
+    /// The kinds of mistakes.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
         /// The text is not a channel name: it is empty, too long, or contains a character that is
         /// not allowed.

@@ -26,6 +26,7 @@ public struct ChannelName: Sendable, ExpressibleByStringLiteral {
 
 /// The kind of a channel, which its prefix determines: who may subscribe, and what the
 /// channel can do.
+@nonexhaustive
 public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     /// No known prefix: anyone may subscribe.
     case `public`

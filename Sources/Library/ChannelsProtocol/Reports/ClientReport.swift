@@ -26,7 +26,8 @@ public struct ClientReport: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// What is reported. A later version may add cases, so include a `default` in a `switch`.
+    /// What is reported.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
         // MARK: Connection
 
