@@ -9,7 +9,8 @@ extension ChannelsClient.Channel {
     ///
     /// - Parameters:
     ///   - event: the name, which must start with `client-`, at most 200 characters.
-    ///   - data: the data, at most 10,240 bytes.
+    ///   - data: the data, at most 10,240 bytes: a string, or JSON as a literal. For variables in
+    ///     the literal, write `["text": .string(text)]`, or use `trigger(_:encoding:)`.
     /// - Returns: whether it was sent or queued; `.triggered` reports when it is sent.
     /// - Throws: `ChannelsError.clientEvent`, naming the rule that the event breaks.
     @discardableResult
@@ -23,21 +24,23 @@ extension ChannelsClient.Channel {
     /// Sends a client event with any value that can be encoded as JSON.
     ///
     /// ```swift
-    /// try await lobby.trigger("client-typing", data: ["typing": true])
+    /// struct Message: Encodable { var text: String }
+    /// try await lobby.trigger("client-message", encoding: Message(text: "hello"))
     /// ```
     /// - Parameters:
     ///   - event: the name, which must start with `client-`, at most 200 characters.
-    ///   - data: the value, at most 10,240 bytes as JSON.
+    ///   - value: the value, at most 10,240 bytes as JSON.
     ///   - encoder: the encoder; `nil` for the one in the client's options.
     /// - Returns: whether it was sent or queued.
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded, and
     ///   `ChannelsError.clientEvent`, naming the rule that the event breaks.
     @discardableResult
     public func trigger(
-        _ event: some EventNameConvertible, data: some Encodable, encoder: JSONEncoder? = nil
+        _ event: some EventNameConvertible, encoding value: some Encodable,
+        encoder: JSONEncoder? = nil
     ) async throws(ChannelsError) -> TriggerOutcome {
         let encoder = encoder ?? self.client?.options.encoder
-        let data = try EventData(encoding: data, for: event.eventName, using: encoder)
+        let data = try EventData(encoding: value, for: event.eventName, using: encoder)
         return try await self.trigger(event, data: data)
     }
 }

@@ -63,9 +63,9 @@ extension ChannelsClient.Channel {
         get async { await self.client?.unboundEventCount(on: self.name) ?? 0 }
     }
 
-    /// Removes a binding by the `id` that `bind` returned. Does nothing if the id is unknown.
-    public func unbind(_ id: BindingID) async {
-        await self.client?.unbind(id)
+    /// Removes a binding, whose handler is not called again. Does nothing if it was removed before.
+    public func unbind(_ binding: EventBinding) async {
+        await self.client?.unbind(binding)
     }
 
     /// Removes the channel's bindings to an event. Catch-all bindings and streams are kept.

@@ -225,19 +225,28 @@ public actor ChannelsClient {
         self.logStart()
         // After `disconnect()` no connection is wanted.
         if self.options.connectsAutomatically, self.state == .initialized { self.connect() }
-        await withDiscardingTaskGroup { group in
-            group.addTask { await self.watchClock() }
-            group.addTask { await self.watchNetwork() }
-            for await item in self.work.items {
-                group.addTask { await self.carryOut(item) }
+        await withDiscardingTaskGroup { handlers in
+            await withDiscardingTaskGroup { group in
+                group.addTask { await self.watchClock() }
+                group.addTask { await self.watchNetwork() }
+                for await item in self.work.items {
+                    if case .handle(let callHandler) = item {
+                        handlers.addTask { await callHandler() }
+                    } else {
+                        group.addTask { await self.carryOut(item) }
+                    }
+                }
+                group.cancelAll()
             }
-            group.cancelAll()
+            self.isOver = true
+            self.work.finish()
+            // After a cancellation the state machine has not been told yet. A refusal stays the
+            // state.
+            if self.failure == nil { self.beginDisconnecting() }
+            // Handlers get what arrived before.
+            self.endStreams()
         }
-        self.isOver = true
-        self.work.finish()
-        // After a cancellation the state machine has not been told yet. A refusal stays the state.
-        if self.failure == nil { self.beginDisconnecting() }
-        self.finish()
+        self.endHandlers()
     }
 
     /// Connects, and runs the client while a closure runs in the caller's task. Once the closure
@@ -275,12 +284,17 @@ public actor ChannelsClient {
         self.isOver = true
         await self.disconnect()
         self.work.finish()
-        if !self.hasRun { self.finish() }
+        guard !self.hasRun else { return }
+        self.endStreams()
+        self.endHandlers()
     }
 
-    private func finish() {
+    private func endStreams() {
         self.broadcaster.finish()
         self.frameTaps.finish()
+    }
+
+    private func endHandlers() {
         self.bindings.finish()
         self.stateHandlers.finish()
     }

@@ -75,7 +75,7 @@ public struct ChannelsOptions: Sendable {
     /// The decoder for `events(_:as:)`, for example with ISO 8601 dates. A call can override
     /// it.
     public var decoder = JSONDecoder()
-    /// The encoder for values sent with `trigger(_:data:)`. A call can override it.
+    /// The encoder for values sent with `trigger(_:encoding:)`. A call can override it.
     public var encoder = JSONEncoder()
 
     // MARK: Reconnection

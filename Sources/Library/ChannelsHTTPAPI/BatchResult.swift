@@ -13,6 +13,8 @@ public struct BatchResult: Sendable {
     private var next = 0
 
     /// The outcome of one event, which says whether to publish it again.
+    ///
+    /// Closed: no case will be added.
     public enum Outcome: Hashable, Sendable {
         /// The event was published; includes any requested information about its channel.
         case published(ChannelInfo?)

@@ -1,6 +1,7 @@
 public import ChannelsProtocol
 
 /// A channel attribute to request with `info:`. The raw values are the API's names.
+@nonexhaustive
 public enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {
     /// The number of users on a presence channel; a user with several connections counts once.
     case userCount = "user_count"

@@ -10,8 +10,9 @@ extension ChannelsAPI {
     ///   - event: the event name, 1 to 200 characters.
     ///   - channels: 1 to 100 channels. An encrypted channel must be the only one, because each has
     ///     its own key.
-    ///   - data: the data. A string is sent unchanged, anything else as JSON. On an encrypted
-    ///     channel, it is encrypted.
+    ///   - data: the data: a string, which is sent unchanged, or JSON as a literal. For variables
+    ///     in the literal, write `["text": .string(text)]`, or use `trigger(_:on:encoding:)`. On
+    ///     an encrypted channel, it is encrypted.
     ///   - excluded: a connection that should not receive the event, usually the one that caused
     ///     it.
     ///   - info: channel attributes to request at the same time. The hosted service counts this as
@@ -51,7 +52,7 @@ extension ChannelsAPI {
     /// - Parameters:
     ///   - event: the event name, 1 to 200 characters.
     ///   - channel: the channel.
-    ///   - data: the value.
+    ///   - value: the value.
     ///   - excluded: a connection that should not receive the event, usually the one that
     ///     caused it.
     ///   - info: channel attributes to request at the same time.
@@ -61,11 +62,12 @@ extension ChannelsAPI {
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
-        data: some Encodable, excluding excluded: SocketID? = nil,
+        encoding value: some Encodable, excluding excluded: SocketID? = nil,
         info: Set<ChannelAttribute> = [], encoder: JSONEncoder? = nil
     ) async throws -> [ChannelInfo] {
         try await self.trigger(
-            event, on: [channel], data: data, excluding: excluded, info: info, encoder: encoder)
+            event, on: [channel], encoding: value, excluding: excluded, info: info,
+            encoder: encoder)
     }
 
     /// Publishes an event on 1 to 100 channels, with any value that can be encoded as JSON. An
@@ -76,11 +78,11 @@ extension ChannelsAPI {
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, on channels: [some ChannelNameConvertible],
-        data: some Encodable, excluding excluded: SocketID? = nil,
+        encoding value: some Encodable, excluding excluded: SocketID? = nil,
         info: Set<ChannelAttribute> = [], encoder: JSONEncoder? = nil
     ) async throws -> [ChannelInfo] {
         let data = try EventData(
-            encoding: data, for: event.eventName, using: encoder ?? self.options.encoder)
+            encoding: value, for: event.eventName, using: encoder ?? self.options.encoder)
         return try await self.trigger(
             event, on: channels, data: data, excluding: excluded, info: info)
     }
@@ -105,10 +107,10 @@ extension ChannelsAPI {
     ///   encoded. Its `effect` says whether the event was published.
     public func send(
         _ event: some EventNameConvertible, to user: some UserIDConvertible,
-        data: some Encodable, encoder: JSONEncoder? = nil
+        encoding value: some Encodable, encoder: JSONEncoder? = nil
     ) async throws {
         let data = try EventData(
-            encoding: data, for: event.eventName, using: encoder ?? self.options.encoder)
+            encoding: value, for: event.eventName, using: encoder ?? self.options.encoder)
         try await self.send(event, to: user, data: data)
     }
 
@@ -213,14 +215,13 @@ public struct BatchEvent: Hashable, Sendable {
     /// default one is used, not the one in the client's options.
     ///
     /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if the value cannot be encoded.
-    @_disfavoredOverload
     public init(
         _ name: some EventNameConvertible, on channel: some ChannelNameConvertible,
-        data: some Encodable, excluding excluded: SocketID? = nil,
+        encoding value: some Encodable, excluding excluded: SocketID? = nil,
         info: Set<ChannelAttribute> = [], encoder: JSONEncoder? = nil
     ) throws(ChannelsAPIError) {
         let data = try EventData(
-            encoding: data, for: name.eventName, using: encoder ?? JSONEncoder())
+            encoding: value, for: name.eventName, using: encoder ?? JSONEncoder())
         self.init(name, on: channel, data: data, excluding: excluded, info: info)
     }
 }

@@ -29,8 +29,8 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
     /// The same without the request's effect.
     package let parts: FailureParts
 
-    /// The kinds of failures. A later version may add some, so include a `default` in a
-    /// `switch`.
+    /// The kinds of failures.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable, CaseIterable {
         /// The request breaks a limit and was not sent.
         case invalidRequest
@@ -62,6 +62,8 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// A request's effect on the server, for the decision whether to repeat it.
+    ///
+    /// Closed: no case will be added.
     public enum Effect: Hashable, Sendable {
         /// No effect: the request was not sent, was refused, or only queried information. Repeating
         /// it cannot publish an event twice.

@@ -30,8 +30,8 @@ public struct ChannelsAPIOptions: Sendable {
     /// known after the first response; a request refused because of its timestamp is then resent
     /// once.
     public var correctsClock = false
-    /// The encoder for values published with `trigger(_:on:data:)`, for example with ISO 8601
-    /// dates.
+    /// The encoder for values published with `trigger(_:on:encoding:)`, for example with ISO
+    /// 8601 dates.
     public var encoder = JSONEncoder()
     package var settingWords = SettingWords.library
     /// Set by `ChannelsTracing`.
@@ -46,11 +46,23 @@ public struct ChannelsAPIOptions: Sendable {
         self.route = route
     }
 
-    /// Creates the options for an application on a server that is reached with TLS on port 443; set
-    /// another port or path in `route`.
-    public init(appID: String, appKey: String, secret: AppSecret, host: ChannelsHost) {
+    /// Creates the options for an application on a server, with the same values as a client's.
+    ///
+    /// - Parameters:
+    ///   - appID: the app id.
+    ///   - appKey: the app key.
+    ///   - secret: the app secret.
+    ///   - host: a cluster of the hosted service, or a host.
+    ///   - port: the TCP port; `nil` for 443 with TLS and 80 without.
+    ///   - path: the path before `/apps/<id>` in the URL.
+    ///   - usesTLS: whether connections use TLS.
+    public init(
+        appID: String, appKey: String, secret: AppSecret, host: ChannelsHost, port: Int? = nil,
+        path: String = "", usesTLS: Bool = true
+    ) {
         self.init(
-            appID: appID, appKey: appKey, secret: secret, route: ServerRoute(host: host))
+            appID: appID, appKey: appKey, secret: secret,
+            route: ServerRoute(host: host, port: port, path: path, usesTLS: usesTLS))
     }
 
     func origin() throws(ChannelsError) -> HTTPOrigin {

@@ -142,6 +142,18 @@ public actor PushClient {
         }
     }
 
+    /// Makes these the device's interests: subscribes to those that are missing, and unsubscribes
+    /// from all others.
+    ///
+    /// - Throws: `PushError.interestName` if a name breaks a rule, `.tooManyInterests`,
+    ///   `.stateFile` or `.stopped`. If it throws, nothing has changed.
+    public func setInterests(_ interests: [String]) throws(PushError) {
+        let names = try Self.names(interests)
+        try self.change { outbox throws(PushError) in
+            try outbox.setInterests(names)
+        }
+    }
+
     /// Sends waiting retries immediately, and resends refused operations.
     ///
     /// - Throws: `PushError.stateFile` or `.stopped`.

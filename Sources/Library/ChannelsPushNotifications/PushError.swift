@@ -3,6 +3,7 @@ public import ChannelsPushProtocol
 
 /// An error of a push client. `description` is a sentence, without the token. A later
 /// version may add cases.
+@nonexhaustive
 public enum PushError: Error, Hashable, Sendable {
     /// An interest name breaks a rule; nothing was sent.
     case interestName(String)

@@ -38,6 +38,7 @@ package struct InvalidCredentials: Error, Hashable, Sendable, CustomStringConver
 
 /// The service that delivers notifications to a device. The raw value is the
 /// `platform_type` in requests (Pusher's "Client API").
+@nonexhaustive
 public enum PushPlatform: String, Hashable, Sendable, CaseIterable {
     /// Apple Push Notification service.
     case apns

@@ -43,6 +43,7 @@ public struct PushStatus: Hashable, Sendable {
     /// confirmed or refused, or until its opposite cancels it before it is sent.
     public struct Operation: Hashable, Sendable {
         /// The kind of an operation: the request that it sends (Pusher's "Client API").
+        @nonexhaustive
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// `POST /v1/clients`: registers the device.
             case register

@@ -1,4 +1,5 @@
 /// A server that speaks the protocol and answers the HTTP API.
+@nonexhaustive
 public enum ChannelsHost: Hashable, Sendable {
     /// A cluster of the hosted service: `eu`, `us2` and so on.
     case cluster(String)

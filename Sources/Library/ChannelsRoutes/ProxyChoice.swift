@@ -1,4 +1,5 @@
 /// The proxy to connect through.
+@nonexhaustive
 public enum ProxyChoice: Hashable, Sendable {
     /// Connects directly, regardless of the environment.
     case none

@@ -1,7 +1,8 @@
 public import ChannelsProtocol
 
 /// The reason why something was not signed. Return `status` to the client, and log the
-/// description: a sentence that may quote the request. A later version may add cases.
+/// description: a sentence that may quote the request.
+@nonexhaustive
 public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The authorization request is unreadable, incomplete or invalid; the sentence says why.
     case invalidRequest(String)

@@ -76,13 +76,12 @@ public final class ScriptedConnection: Sendable {
     /// Publishes an event with any value that can be encoded as JSON.
     ///
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
-    @_disfavoredOverload
     public func publish(
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
-        data: some Encodable, from user: UserID? = nil
+        encoding value: some Encodable, from user: UserID? = nil
     ) throws(ChannelsError) {
         self.publish(
-            event, on: channel, data: try EventData(encoding: data, for: event.eventName),
+            event, on: channel, data: try EventData(encoding: value, for: event.eventName),
             from: user)
     }
 

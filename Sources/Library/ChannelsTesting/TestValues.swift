@@ -27,12 +27,11 @@ extension ReceivedEvent {
     /// handlers deliver.
     ///
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
-    @_disfavoredOverload
     public init(
         _ name: some EventNameConvertible, on channel: some ChannelNameConvertible,
-        data: some Encodable, from user: UserID? = nil, time: ChannelsTimestamp = .zero
+        encoding value: some Encodable, from user: UserID? = nil, time: ChannelsTimestamp = .zero
     ) throws(ChannelsError) {
-        let data = try EventData(encoding: data, for: name.eventName)
+        let data = try EventData(encoding: value, for: name.eventName)
         self.init(name, on: channel, data: data, from: user, time: time)
     }
 }

@@ -1,5 +1,6 @@
 /// The reason why a webhook is not accepted. Answer with a status such as 401, and log the
-/// description. A later version may add cases.
+/// description.
+@nonexhaustive
 public enum WebhookError: Error, Hashable, Sendable {
     /// A header is missing: `X-Pusher-Key` or `X-Pusher-Signature`. It is not a webhook, or a
     /// proxy removed the header.

@@ -1,6 +1,7 @@
 public import ChannelsProtocol
 
 /// An event in a webhook (Pusher's page "Webhooks"). Events of later kinds are `.unknown`.
+@nonexhaustive
 public enum WebhookEvent: Hashable, Sendable {
     /// The first client subscribed to a channel, so publishing on it reaches somebody.
     case channelOccupied(ChannelName)

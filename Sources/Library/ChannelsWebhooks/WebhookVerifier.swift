@@ -37,15 +37,16 @@ public struct WebhookVerifier: Sendable {
     /// Verifies a webhook that has just arrived, and reads it.
     ///
     /// - Parameters:
-    ///   - body: the raw bytes as received, because these are what was signed.
+    ///   - body: the raw bytes as received, because these are what was signed: `[UInt8]`, `Data`
+    ///     or any other collection of bytes.
     ///   - key: the value of the `X-Pusher-Key` header.
     ///   - signature: the value of the `X-Pusher-Signature` header.
     /// - Returns: the webhook, which you can trust to come from the service.
     /// - Throws: ``WebhookError``, which says which check failed.
     public func verify(
-        body: [UInt8], key: String?, signature: String?
+        body: some Collection<UInt8>, key: String?, signature: String?
     ) throws(WebhookError) -> Webhook {
-        try self.verify(body: body, key: key, signature: signature, at: Self.now)
+        try self.verify(body: Array(body), key: key, signature: signature, at: Self.now)
     }
 
     package func verify(

@@ -44,8 +44,8 @@ struct AlertMonitorTests {
 
     @Test("a report about a channel is told with the channel")
     func channelReports() throws {
-        let orders = try ChannelName("orders")
-        let lobby = try ChannelName("presence-lobby")
+        let orders = ChannelName("orders")
+        let lobby = ChannelName("presence-lobby")
         var monitor = self.monitor(.event(try EventFilter("")))
         let kinds: [ClientReport.Kind] = [
             .subscriptionChanged(orders, .requested), .subscriptionChanged(orders, .subscribed),

@@ -99,7 +99,7 @@ struct CoderTests {
             break
         }
         try await orders.trigger(
-            "client-placed", data: Self.order, encoder: perCall ? Self.encoder() : nil)
+            "client-placed", encoding: Self.order, encoder: perCall ? Self.encoder() : nil)
         #expect(try await connection.nextEvent().data.text == Self.text)
         await client.stop()
         await running
@@ -112,7 +112,7 @@ struct CoderTests {
         options.encoder = Self.encoder()
         _ = try ChannelsAPI(options)
         let event = try BatchEvent(
-            "placed", on: "orders", data: Self.order, encoder: Self.encoder())
+            "placed", on: "orders", encoding: Self.order, encoder: Self.encoder())
         #expect(event.data.text == Self.text)
         #expect(BatchEvent("placed", on: "orders", data: ["id": 7]).data.text == #"{"id":7}"#)
         #expect(BatchEvent("placed", on: "orders", data: "text").data.text == "text")

@@ -75,6 +75,7 @@ struct FailureTests {
                 "HTTP \(status), wait \(wait.map { "\($0)" } ?? "a little")"
             case .protocolViolation, .unsafeAnswer: "not a Channels server"
             case .settings: "check the options"
+            @unknown default: failure.text
             }
         case .timedOut(let part, _, _): "stuck in \(part?.rawValue ?? "nothing")"
         case .closed(let code?, _): "close code \(code.rawValue)"
@@ -83,6 +84,7 @@ struct FailureTests {
             "refused: \(code.map { "\($0.rawValue) " } ?? "")\(reason)"
         case .pongMissing: "silent"
         case .reconnectAsked, nil: "nothing"
+        @unknown default: "\(error)"
         }
     }
 

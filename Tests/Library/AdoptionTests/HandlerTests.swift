@@ -29,11 +29,11 @@ struct HandlerTests {
         await shop.handle(ReceivedEvent("created", on: "orders", data: ["id": 7, "by": "ana"]))
         await shop.handle(ReceivedEvent("removed", on: "orders", data: ["id": 8]))
         struct Order: Encodable { var id: Int }
-        await shop.handle(try ReceivedEvent("created", on: "orders", data: Order(id: 9)))
+        await shop.handle(try ReceivedEvent("created", on: "orders", encoding: Order(id: 9)))
         await shop.handle(
             ReceivedEvent(
                 event: ChannelsEvent(
-                    name: "created", channel: try ChannelName("orders"), data: ["id": 10]),
+                    name: "created", channel: ChannelName("orders"), data: ["id": 10]),
                 time: .zero, skippedBefore: 2))
         #expect(await shop.orders == [7, 9, 10])
         await shop.handle(StateChange(from: .connecting, to: .connected, because: .asked))
@@ -47,7 +47,7 @@ struct HandlerTests {
         let report = ClientReport(
             number: 1, time: .zero,
             kind: .subscriptionChanged(
-                try ChannelName("private-a"),
+                ChannelName("private-a"),
                 .failed(SubscriptionFailure(status: 403, what: "refused"))))
         guard case .subscriptionChanged(_, .failed(let failure)) = report.kind else {
             Issue.record("another kind")
@@ -147,7 +147,7 @@ struct HandlerTests {
                 await Task.yield()
                 handle.yield("removed: \(event.name)")
             }
-            await orders.unbind(binding.id)
+            await orders.unbind(binding)
             await orders.bind("created") { event in
                 await Task.yield()
                 handle.yield("\(event.name)")
@@ -172,7 +172,7 @@ struct HandlerTests {
                 ChannelsOptions(appKey: "key", host: .cluster("eu")))
             let orders = try await client.subscribe("private-orders")
             await orders.bind("created") { _ in
-                Task { try? await orders.trigger("client-seen", data: ["seen": true]) }
+                _ = try? await orders.trigger("client-seen", data: ["seen": true])
             }
             await orders.bind("paid") { _ in
                 _ = try? await orders.trigger("client-seen", data: ["seen": true])

@@ -94,7 +94,7 @@ struct ValueTests {
         #expect(connection.activityTimeout == .seconds(30) && connection.parts.parts.isEmpty)
 
         let report = AuthorizationReport(
-            subject: .channel(try ChannelName("private-a")), duration: .seconds(1), attempts: 1,
+            subject: .channel(ChannelName("private-a")), duration: .seconds(1), attempts: 1,
             status: 403, isGranted: false)
         #expect(report.status == 403 && !report.isGranted && report.duration == .seconds(1))
         #expect(CloseCode(4001).meaning.isEmpty == false)

@@ -89,7 +89,7 @@ struct WordTests {
         let (event, channel) = ("created", "orders")
         struct Order: Encodable { var id: Int }
         await #expect(throws: ChannelsAPIError.self) {
-            try await api.trigger(event, on: channel, data: Order(id: 7))
+            try await api.trigger(event, on: channel, encoding: Order(id: 7))
         }
         await #expect(throws: ChannelsAPIError.self) {
             try await api.trigger(event, on: [channel, "lunch"], data: ["id": 7])
@@ -97,7 +97,7 @@ struct WordTests {
         await #expect(throws: ChannelsAPIError.self) { try await api.channel(channel) }
         await #expect(throws: ChannelsAPIError.self) { try await api.users(of: "presence-a") }
         await #expect(throws: ChannelsAPIError.self) {
-            try await api.send(event, to: "ana", data: Order(id: 7))
+            try await api.send(event, to: "ana", encoding: Order(id: 7))
         }
         let user = ["ana"][0]
         await #expect(throws: ChannelsAPIError.self) {

@@ -10,7 +10,7 @@ struct AnswerTests {
     private func error(
         _ options: ChannelsAPIOptions = APIScene.options
     ) async throws -> ChannelsAPIError {
-        let orders = try ChannelName("orders")
+        let orders = ChannelName("orders")
         return try #require(
             await #expect(throws: ChannelsAPIError.self) {
                 try await self.scene.api(options).trigger("paid", on: orders, data: "x")

@@ -23,7 +23,7 @@ struct LimitTests {
 
     @Test("names are 1 to 200 characters")
     func names() async throws {
-        let orders = try ChannelName("orders")
+        let orders = ChannelName("orders")
         let long = EventName(String(repeating: "é", count: 201))
         #expect(
             try await self.sentence { try await $0.trigger(long, on: orders, data: "x") }
@@ -49,7 +49,7 @@ struct LimitTests {
                 try await $0.trigger("e", on: [ChannelName](), data: "x" as EventData)
             }
                 == "An event requires at least one channel.")
-        let mixed = [try ChannelName("a"), try ChannelName("private-encrypted-b")]
+        let mixed = [ChannelName("a"), ChannelName("private-encrypted-b")]
         #expect(
             try await self.sentence { try await $0.trigger("e", on: mixed, data: "x" as EventData) }
                 .contains("private-encrypted-b is encrypted with its own key"))
@@ -61,7 +61,7 @@ struct LimitTests {
 
     @Test("data has at most 10,240 bytes, also in a batch, and encrypted")
     func data() async throws {
-        let orders = try ChannelName("orders")
+        let orders = ChannelName("orders")
         let large = EventData(String(repeating: "x", count: 10_241))
         let words = "The data of paid is 10241 bytes; the limit is 10240."
         #expect(
@@ -74,7 +74,7 @@ struct LimitTests {
             try await self.sentence { _ = try await $0.trigger(batch) } == "Event 2: \(words)")
         var options = APIScene.options
         options.encryptionMasterKey = try EncryptionMasterKey(bytes: Array(repeating: 7, count: 32))
-        let secret = try ChannelName("private-encrypted-a")
+        let secret = ChannelName("private-encrypted-a")
         let nearly = EventData(String(repeating: "x", count: 10_000))
         let error = await #expect(throws: ChannelsAPIError.self) {
             try await self.scene.api(options).trigger("paid", on: [secret], data: nearly)
@@ -91,7 +91,7 @@ struct LimitTests {
 
     @Test("an attribute needs a channel that has it")
     func attributes() async throws {
-        let orders = try ChannelName("orders")
+        let orders = ChannelName("orders")
         #expect(
             try await self.sentence { _ = try await $0.channels(info: [.userCount]) }
                 .hasPrefix("user_count requires a prefix that starts with presence-"))

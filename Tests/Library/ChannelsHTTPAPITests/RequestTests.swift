@@ -22,7 +22,7 @@ struct RequestTests {
     @Test("an event is one request, with text as it is and values as JSON")
     func event() async throws {
         let api = try self.scene.api()
-        let orders = try ChannelName("orders")
+        let orders = ChannelName("orders")
         for _ in 0..<4 { self.scene.sender.answer(200, "{}") }
         try await api.trigger("paid", on: orders, data: "7 €")
         let request = try self.request()
@@ -45,7 +45,7 @@ struct RequestTests {
     @Test("a recipient is excluded, and what is asked comes back in order")
     func info() async throws {
         let api = try self.scene.api()
-        let channels = [try ChannelName("presence-b"), try ChannelName("presence-a")]
+        let channels = [ChannelName("presence-b"), ChannelName("presence-a")]
         self.scene.sender.answer(
             200,
             #"{"channels":{"presence-a":{"user_count":1},"presence-b":{"user_count":2,"subscription_count":3}}}"#
@@ -90,7 +90,7 @@ struct RequestTests {
 
     @Test("what a batch asks about its channels comes back with each event")
     func batchInfo() async throws {
-        let room = try ChannelName("presence-a")
+        let room = ChannelName("presence-a")
         self.scene.sender.answer(200, #"{"batch":[{"user_count":4},{}]}"#)
         let result = try await self.scene.api().trigger([
             BatchEvent("a", on: room, data: "1", info: [.userCount]),
@@ -109,7 +109,7 @@ struct RequestTests {
         let key = try EncryptionMasterKey(bytes: Array(repeating: 7, count: 32))
         options.encryptionMasterKey = key
         self.scene.sender.answer(200, "{}")
-        let channel = try ChannelName("private-encrypted-a")
+        let channel = ChannelName("private-encrypted-a")
         try await self.scene.api(options).trigger("paid", on: channel, data: "clear text")
         let body = try #require(self.scene.sender.bodies.last)
         #expect(!body.contains("clear text"))
@@ -132,7 +132,7 @@ struct RequestTests {
         self.scene.sender.answer(200, #"{"channels":[]}"#)
         #expect(try await api.channels().isEmpty)
 
-        let cache = try ChannelName("presence-cache-a,b")
+        let cache = ChannelName("presence-cache-a,b")
         self.scene.sender.answer(
             200,
             #"{"occupied":false,"user_count":3,"subscription_count":5,"cache":{"data":"{}","ttl":60}}"#

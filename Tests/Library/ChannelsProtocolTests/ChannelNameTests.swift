@@ -57,7 +57,7 @@ import Testing
     @Test("200 characters are allowed, and above 164 it is noted")
     func lengths() throws {
         let name = { String(repeating: "c", count: $0) }
-        #expect(throws: ChannelsError.channelName(.empty)) { try ChannelName("") }
+        #expect(throws: ChannelsError.channelName(.empty)) { try ChannelName(String()) }
         #expect(try !ChannelName(name(164)).exceedsDocumentedLength)
         #expect(try ChannelName(name(165)).exceedsDocumentedLength)
         #expect(try ChannelName(name(200)).text.count == 200)

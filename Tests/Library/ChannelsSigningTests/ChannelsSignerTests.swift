@@ -76,10 +76,10 @@ struct ChannelsSignerTests {
                 try self.signer.authorize(channel: channel, socketID: self.socketID, user: user)
             }
         }
-        let news = try ChannelName("news")
+        let news = ChannelName("news")
         #expect(refusal("news") == .publicChannel(news))
         #expect(refusal("news")?.status == 403)
-        #expect(refusal("presence-a") == .missingUser(try ChannelName("presence-a")))
+        #expect(refusal("presence-a") == .missingUser(ChannelName("presence-a")))
         #expect(refusal("presence-a", PresenceUser(id: "")) == .invalidUser(""))
         let long = UserID(String(repeating: "a", count: 129))
         #expect(refusal("presence-a", PresenceUser(id: long))?.status == 500)

@@ -51,7 +51,7 @@ struct ChannelTests {
 
     @Test("channels of two clients are two, also with one name")
     func equality() async throws {
-        let name = try ChannelName("a")
+        let name = ChannelName("a")
         let one = try ClientScene().client
         let other = try ClientScene().client
         let channels = [await one.subscribe(name), await one.subscribe(name)]
@@ -85,7 +85,7 @@ struct ChannelTests {
         try await ClientScene(authMethod: Self.endpoint).play { scene in
             let first = await scene.establish("1.1")
             let given = ChannelAuthorization(auth: "key:aa")
-            await scene.client.subscribe(try ChannelName("private-a"), authorization: given)
+            await scene.client.subscribe(ChannelName("private-a"), authorization: given)
             #expect(
                 await scene.confirm(first) == .subscribe(ChannelName(wire: "private-a"), given))
             first.end(nil)
@@ -101,7 +101,7 @@ struct ChannelTests {
     func authorizationWithoutConnection() async throws {
         try await ClientScene(authMethod: Self.endpoint).play { scene in
             let given = ChannelAuthorization(auth: "key:aa")
-            await scene.client.subscribe(try ChannelName("private-a"), authorization: given)
+            await scene.client.subscribe(ChannelName("private-a"), authorization: given)
             let connection = await scene.establish("1.1")
             await scene.endpoint.nextRequest()?.respond(200, #"{"auth":"key:bb"}"#)
             #expect(await connection.nextMessage().contains("key:bb"))

@@ -255,6 +255,16 @@ extension Guide {
         // guide: listener-skipping end
     }
 
+    static func evolution(_ error: ClientError) {
+        // guide: evolution start
+        switch error.phase {
+        case .connecting: print("not connected: \(error)")
+        case .subscription: print("not subscribed: \(error)")
+        default: print("\(error)")
+        }
+        // guide: evolution end
+    }
+
     static func stop(_ client: ChannelsClient) async {
         // guide: stop start
         async let running: Void = client.run()

@@ -26,7 +26,7 @@ extension Guide {
         _ client: ChannelsClient, _ orders: ChannelsClient.Channel, _ created: EventBinding
     ) async {
         // guide: unbind start
-        await client.unbind(created.id)
+        await client.unbind(created)
         await orders.unbindAll()
         // guide: unbind end
     }

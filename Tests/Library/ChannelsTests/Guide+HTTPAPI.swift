@@ -8,16 +8,26 @@ extension Guide {
         options.encryptionMasterKey = masterKey
         let api = try ChannelsAPI(options)
 
-        let orders = try ChannelName("orders")
+        let orders: ChannelName = "orders"
         try await api.trigger("created", on: orders, data: ["id": 7])
-        try await api.trigger("note", on: [orders, ChannelName("news")], data: "plain text")
+        try await api.trigger("note", on: [orders, "news"], data: "plain text")
         try await api.send("note", to: "ana", data: "hello")
         // guide: http-api end
     }
 
+    static func httpAPIEncoding(_ api: ChannelsAPI, _ id: Int, _ text: String) async throws {
+        // guide: http-api-encoding start
+        struct Note: Encodable {
+            var id: Int
+            var text: String
+        }
+        try await api.trigger("created", on: "notes", encoding: Note(id: id, text: text))
+        // guide: http-api-encoding end
+    }
+
     static func httpAPIBatch(_ api: ChannelsAPI) async throws {
         // guide: http-api-batch start
-        let orders = try ChannelName("orders")
+        let orders: ChannelName = "orders"
         let events = (1...25).map { BatchEvent("created", on: orders, data: EventData("\($0)")) }
         let result = try await api.trigger(events)
         if let error = result.error {
@@ -33,9 +43,9 @@ extension Guide {
         for room in try await api.channels(prefix: "presence-", info: [.userCount]) {
             print("\(room.name): \(room.userCount ?? 0)")
         }
-        let price = try await api.channel(ChannelName("cache-price"), info: [.cache])
+        let price = try await api.channel("cache-price", info: [.cache])
         print("\(price.isOccupied) \(price.cache?.data.text ?? "no event yet")")
-        for user in try await api.users(of: ChannelName("presence-lobby")) { print(user.text) }
+        for user in try await api.users(of: "presence-lobby") { print(user.text) }
         try await api.terminateConnections(of: "ana")
         // guide: http-api-asking end
     }
@@ -44,7 +54,7 @@ extension Guide {
         // guide: http-api-errors start
         do {
             try await api.trigger(
-                "created", on: ChannelName("orders"), data: ["id": 7],
+                "created", on: "orders", data: ["id": 7],
                 excluding: SocketID(checking: form["socket_id"] ?? ""))
         } catch let error as ChannelsAPIError {
             switch error.kind {

@@ -13,7 +13,7 @@ struct ShopEndpoint {
             let channel = try request.channel
             guard !channel.text.hasPrefix("private-user-") || channel == "private-user-\(userID)"
             else { return (403, "\(channel) is not yours") }
-            let user = PresenceUser(id: UserID(userID), info: ["name": .init(userID)])
+            let user = PresenceUser(id: userID, info: ["name": .init(userID)])
             return (200, try self.signer.authorize(request, user: user).responseBody)
         } catch {
             return (error.status, error.description)
@@ -23,7 +23,7 @@ struct ShopEndpoint {
     /// The same for a sign-in.
     func signIn(_ body: [UInt8], _ contentType: String?, from userID: String) throws -> String {
         let request = try AuthEndpointRequest(body: body, contentType: contentType)
-        let user = UserData(id: UserID(userID))
+        let user = UserData(id: userID)
         return try self.signer.authenticate(request, user: user).responseBody
     }
 }

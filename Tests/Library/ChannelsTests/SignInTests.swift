@@ -28,10 +28,10 @@ struct SignInTests {
     @Test("the endpoint is asked with the socket id, and events for the user arrive")
     func signsIn() async throws {
         try await Self.scene().play { scene in
-            let user = Mailbox<String>()
+            let (user, named) = (Mailbox<String>(), Mailbox<String>())
             let signedIn = scene.client.events("pusher:signin_success")
-            await scene.client.bindUser("hello") { user.put("named \($0.data.text)") }
-            await scene.client.bindUser(nil) { user.put("any \($0.name)") }
+            await scene.client.bindUser("hello") { named.put($0.data.text) }
+            await scene.client.bindUser { user.put($0.name.text) }
             await scene.client.signIn()
             #expect(await scene.client.signInState == .requested)
             let connection = await scene.establish("12.34")
@@ -44,10 +44,11 @@ struct SignInTests {
                 ClientScene.event("hello", on: Self.userChannel, "1"),
                 .unknown(ChannelsEvent(name: "pusher:odd", channel: Self.userChannel, data: "")),
                 ClientScene.event("hello", on: ChannelName(wire: "#server-to-user-bo"), "2"))
-            #expect(await user.take() == "any hello")
-            #expect(await user.take() == "named 1")
+            #expect(await user.take() == "hello")
+            #expect(await named.take() == "1")
             _ = await scene.catchUp()
-            #expect(user.takeIfAny() == nil)
+            await scene.client.readersCaughtUp()
+            #expect(user.takeIfAny() == nil && named.takeIfAny() == nil)
             var iterator = signedIn.makeAsyncIterator()
             #expect(
                 await iterator.next()?.data.json?["user_data"]?.stringValue == Self.userData)
@@ -200,7 +201,7 @@ struct SignInTests {
             let connection = await scene.establish()
             await Self.confirm(scene, connection)
             await scene.signedIn()
-            let binding = await scene.client.bindUser(nil)
+            let binding = await scene.client.bind(nil, isForUser: true)
             await scene.client.signOut()
             #expect(await connection.heard() == .unsubscribe(Self.userChannel))
             connection.say(ClientScene.event("late", on: Self.userChannel, "1"))

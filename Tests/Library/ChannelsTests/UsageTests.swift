@@ -78,7 +78,7 @@ struct UsageTests {
             await #expect(throws: ChannelsError.self) { try await prices.next() }
             #expect(try await prices.next() == Price(bid: 2.5))
 
-            try await ticker.trigger("client-x", data: Price(bid: 3.5))
+            try await ticker.trigger("client-x", encoding: Price(bid: 3.5))
             try await ticker.trigger("client-x", data: ["typing": true])
             try await ticker.trigger("client-x", data: "hello")
             let expected: [EventData] = [
@@ -93,7 +93,7 @@ struct UsageTests {
                 #expect(sent.data == data)
             }
             await #expect(throws: ChannelsError.self) {
-                try await ticker.trigger("client-x", data: Double.nan)
+                try await ticker.trigger("client-x", encoding: Double.nan)
             }
         }
     }

@@ -162,4 +162,21 @@ struct OutboxTests {
         }
         #expect(dialogue.outbox == before)
     }
+
+    @Test("the interests are replaced: those that stay are not sent again")
+    func setInterests() throws {
+        var dialogue = try OutboxDialogue.registered()
+        for name in ["a", "b"] {
+            try dialogue.subscribe(name)
+            _ = dialogue.due()
+            try dialogue.answer(200)
+        }
+        try dialogue.outbox.setInterests(["b", "c"].map { try InterestName($0) })
+        #expect(dialogue.due() == "DELETE /v1/clients/7/interests/a")
+        try dialogue.answer(200)
+        #expect(dialogue.due() == "POST /v1/clients/7/interests/c")
+        try dialogue.answer(200)
+        #expect(dialogue.due() == "rest")
+        #expect(dialogue.outbox.state.wanted.map(\.text) == ["b", "c"])
+    }
 }

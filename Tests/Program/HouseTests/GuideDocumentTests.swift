@@ -18,7 +18,7 @@ struct GuideDocumentTests {
     /// Start, guides and reference of the library.
     static let libraryPages = [
         "start", "authorization", "presence", "reading", "failures-and-reconnection", "reference",
-        "testing", "migration",
+        "testing", "migration", "evolution",
     ].map { "docs/library/\($0).md" }
 
     /// The articles of the reference documentation.

@@ -110,9 +110,9 @@ struct DashboardStateTests {
 
     @Test("an answer to a key can be read before a success of the client replaces it")
     func answer() throws {
-        let subscribed = ClientReport.Kind.subscriptionChanged(try ChannelName("a"), .subscribed)
+        let subscribed = ClientReport.Kind.subscriptionChanged(ChannelName("a"), .subscribed)
         let refused = ClientReport.Kind.subscriptionChanged(
-            try ChannelName("a"),
+            ChannelName("a"),
             .failed(SubscriptionFailure(phase: .subscription, what: "not allowed")))
         func notice(after milliseconds: Int, _ kind: ClientReport.Kind) -> String? {
             var state = DashboardFixture.empty()

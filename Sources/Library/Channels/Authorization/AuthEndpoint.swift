@@ -78,6 +78,7 @@ public struct AuthEndpoint: Sendable {
 
     /// How a request carries `socket_id`, `channel_name` and the parameters. (`transport` in
     /// pusher-js.)
+    @nonexhaustive
     public enum Transport: Hashable, Sendable {
         /// In the body, as a form, by POST, as Pusher's server libraries expect.
         case form

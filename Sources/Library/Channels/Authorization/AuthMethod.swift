@@ -4,6 +4,7 @@ public import ChannelsSigning
 /// How private, presence and encrypted channels are authorized. Set it once, in
 /// ``ChannelsOptions/authMethod``; the client uses it for every subscription, and again on
 /// each connection. `.endpoint` is the usual choice.
+@nonexhaustive
 public enum AuthMethod: Sendable {
     /// No authorization. Only public channels can be subscribed; others fail with an error that
     /// says so.

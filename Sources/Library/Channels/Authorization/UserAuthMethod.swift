@@ -3,6 +3,7 @@ public import ChannelsSigning
 
 /// How a user is authenticated for `signIn()`. Set it once, in
 /// ``ChannelsOptions/userAuthentication``; the client uses it again on each connection.
+@nonexhaustive
 public enum UserAuthMethod: Sendable {
     /// No authentication: every sign-in fails, with an error that says so.
     case none

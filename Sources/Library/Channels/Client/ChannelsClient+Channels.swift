@@ -52,20 +52,17 @@ extension ChannelsClient {
     /// - Throws: `ChannelsError.channelName` if the name is not valid for such a channel.
     @discardableResult
     public func subscribe(
-        _ name: String, as kind: ChannelKind? = nil, authorization: ChannelAuthorization? = nil
+        _ name: some ChannelNameConvertible, as kind: ChannelKind? = nil,
+        authorization: ChannelAuthorization? = nil
     ) throws(ChannelsError) -> Channel {
-        let channel = if let kind { try ChannelName(kind, name) } else { try ChannelName(name) }
+        let text = name.description
+        let channel = if let kind { try ChannelName(kind, text) } else { try ChannelName(text) }
         return self.subscribe(channel, authorization: authorization)
     }
 
-    /// Subscribes to a channel whose name has been checked.
-    ///
-    /// - Parameters:
-    ///   - channel: the channel; its prefix determines the kind.
-    ///   - authorization: an authorization obtained elsewhere for the current connection. It is
-    ///     used once; while disconnected, and after a reconnection, the auth method is used.
+    /// For a name that has been checked.
     @discardableResult
-    public func subscribe(
+    package func subscribe(
         _ channel: ChannelName, authorization: ChannelAuthorization? = nil
     ) -> Channel {
         self.unboundEvents.expect(channel, self.eventReader)

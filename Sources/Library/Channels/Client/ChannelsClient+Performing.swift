@@ -18,8 +18,7 @@ extension ChannelsClient {
     func finish(_ outgoing: inout Outgoing) {
         self.sendAll(&outgoing)
         self.publish(outgoing)
-        // Last, because a handler may call the client.
-        self.deliver(outgoing)
+        self.publishHits()
         self.perform(outgoing.followingActions)
     }
 
@@ -55,56 +54,23 @@ extension ChannelsClient {
         self.lastEventNumber = outgoing.read.lastNumber
         self.log(kind)
         self.present.note(kind)
-        if case .stateChanged(let change) = kind {
-            self.noteFailure(change)
-            outgoing.deliveries += self.stateHandlers.handlers(for: change).map {
-                .state($0, change)
-            }
-        }
-        if let error = kind.boundError { self.addDelivery(of: error, false, to: &outgoing) }
-        if let event = kind.boundEvent { self.addDelivery(of: event, isForUser, to: &outgoing) }
+        if case .stateChanged(let change) = kind { self.noteFailure(change) }
+        if let error = kind.boundError { self.count(error, isForUser: false) }
+        if let event = kind.boundEvent { self.count(event, isForUser: isForUser) }
     }
 
-    private func addDelivery(
-        of event: ChannelsEvent, _ isForUser: Bool, to outgoing: inout Outgoing
-    ) {
-        // No binding exists, and no handler that could create one is called before.
-        guard !self.bindings.isEmpty || !outgoing.deliveries.isEmpty else {
-            return self.countUnbound(event)
-        }
-        let received = ReceivedEvent(event: event, time: outgoing.time)
-        outgoing.deliveries.append(.event(received, isForUser: isForUser))
+    private func count(_ event: ChannelsEvent, isForUser: Bool) {
+        let matching = self.bindings.matching(event, isForUser: isForUser)
+        guard !matching.isEmpty else { return self.countUnbound(event) }
+        for id in matching { self.bindings.count(id, events: 1) }
     }
 
-    private func deliver(_ outgoing: Outgoing) {
-        guard !outgoing.deliveries.isEmpty else { return }
-        for delivery in outgoing.deliveries {
-            switch delivery {
-            case .state(let handler, let change): handler(change)
-            case .event(let event, let isForUser): self.deliver(event, isForUser)
-            case .burst(let burst): self.deliver(burst, outgoing.time)
-            }
-        }
+    private func publishHits() {
         let hits = self.bindings.takeHits()
         guard !hits.isEmpty else { return }
         var outgoing = self.outgoing(capacity: 1)
         self.add(.bindingsHit(hits), to: &outgoing)
         self.publish(outgoing)
-    }
-
-    /// Skips bindings that an earlier handler removed or disabled.
-    private func deliver(_ event: ReceivedEvent, _ isForUser: Bool) {
-        let matching = self.bindings.matching(event.event, isForUser: isForUser)
-        guard !matching.isEmpty else { return self.countUnbound(event.event) }
-        self.deliver(event, to: matching)
-    }
-
-    private func deliver(_ event: ReceivedEvent, to bindings: [BindingID]) {
-        for id in bindings {
-            guard let listener = self.bindings.enabledListener(id) else { continue }
-            listener.call(with: event)
-            self.bindings.count(id)
-        }
     }
 
     private func publish(_ outgoing: Outgoing) {
@@ -145,54 +111,27 @@ extension ChannelsClient {
     func note(_ burst: EventBurst, in outgoing: inout Outgoing) {
         outgoing.applicationEvents += burst.count
         self.lastEventNumber = outgoing.read.lastNumber
-        // No binding exists, and no handler that could create one is called before.
-        if !self.bindings.isEmpty || !outgoing.deliveries.isEmpty {
-            outgoing.deliveries.append(.burst(burst))
-        } else if self.logger == nil, !self.broadcaster.hasInterests {
-            self.unboundEvents.count(burst)
-        } else {
-            self.deliver(burst, outgoing.time)
+        guard self.bindings.isEmpty, self.logger == nil, !self.broadcaster.hasInterests else {
+            return self.count(burst)
         }
+        self.unboundEvents.count(burst)
     }
 
-    private func deliver(_ burst: EventBurst, _ time: ChannelsTimestamp) {
+    private func count(_ burst: EventBurst) {
         var rest = 0..<burst.count
         while let first = rest.first {
             let pair = burst.pair(first)
             let end = rest.first { burst.pair($0) != pair } ?? rest.upperBound
-            let delivered = self.deliver(burst, first..<end, pair, time)
-            rest = (first + delivered)..<rest.upperBound
+            self.count(burst, first..<end, pair)
+            rest = end..<rest.upperBound
         }
     }
 
-    /// Stops when a handler changes the bindings.
-    /// - Returns: the number of events that were delivered, at least one.
-    private func deliver(
-        _ burst: EventBurst, _ events: Range<Int>, _ pair: UInt32, _ time: ChannelsTimestamp
-    ) -> Int {
+    private func count(_ burst: EventBurst, _ events: Range<Int>, _ pair: UInt32) {
         let route = self.route(of: pair, burst.event(events.lowerBound))
         let bindings = self.routes[route].bindings
-        guard !bindings.isEmpty else {
-            self.countUnbound(route, pair, burst, events)
-            return events.count
-        }
-        let generation = self.bindings.generation
-        for delivered in 0..<events.count {
-            let event = ReceivedEvent(
-                event: burst.event(events.lowerBound + delivered), time: time)
-            for index in bindings.indices {
-                bindings[index].listener.call(with: event)
-                guard self.bindings.generation != generation else { continue }
-                // What the handler changed is valid from here on.
-                let (called, rest) = (bindings[...index], bindings[(index + 1)...])
-                for binding in called { self.bindings.count(binding.id, events: delivered + 1) }
-                for binding in rest { self.bindings.count(binding.id, events: delivered) }
-                self.deliver(event, to: rest.map(\.id))
-                return delivered + 1
-            }
-        }
-        for binding in bindings { self.bindings.count(binding.id, events: events.count) }
-        return events.count
+        guard !bindings.isEmpty else { return self.countUnbound(route, pair, burst, events) }
+        for id in bindings { self.bindings.count(id, events: events.count) }
     }
 
     private func countUnbound(
@@ -213,10 +152,7 @@ extension ChannelsClient {
 
     private func addRoute(_ pair: UInt32, _ event: ChannelsEvent) -> Int {
         var route = EventRoutes.Route()
-        for id in self.bindings.matching(event, isForUser: false) {
-            guard let listener = self.bindings.enabledListener(id) else { continue }
-            route.bindings.append((id, listener))
-        }
+        route.bindings = self.bindings.matching(event, isForUser: false)
         if route.bindings.isEmpty { route.isAwaited = self.broadcaster.isAwaited(event) }
         return self.routes.add(route, for: pair)
     }

@@ -27,20 +27,11 @@ struct Socket {
     var abandon: AsyncStream<Never>.Continuation
 }
 
-/// A call of handlers or bindings, made after the report has been published.
-enum Delivery {
-    case state(@Sendable (StateChange) -> Void, StateChange)
-    /// To the bindings that match when its turn comes.
-    case event(ReceivedEvent, isForUser: Bool)
-    case burst(EventBurst)
-}
-
 struct Outgoing {
     var read: EventReader.Output
     var applicationEvents = 0
     /// The machine's answers in the meantime, carried out after the rest.
     var followingActions: [ClientAction] = []
-    var deliveries: [Delivery] = []
     /// With signatures masked; empty unless frames are being read.
     var frames: [FrameRecord] = []
     private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]], isPing: Bool)] = []
@@ -120,8 +111,8 @@ extension ChannelsClient {
             await self.timerFired(timer)
         case .authorize(let authorization, let abandoned):
             await self.carryOut(authorization, abandoned: abandoned)
-        case .handle(let callHandlers):
-            await callHandlers()
+        case .handle(let callHandler):
+            await callHandler()
         }
     }
 

@@ -11,13 +11,8 @@ struct Bindings {
 
     private struct Entry {
         var binding: EventBinding
-        var listener: Listener
+        var lease: HandlerLease?
         var isHit = false
-    }
-
-    enum Listener: Sendable {
-        case none
-        case handler(@Sendable (ReceivedEvent) -> Void)
     }
 
     /// An event is looked up under at most four keys, or six if it is for the user.
@@ -38,13 +33,13 @@ struct Bindings {
 
     mutating func add(
         _ event: EventName?, on channel: ChannelName?, isForUser: Bool = false,
-        listener: Listener
+        lease: HandlerLease?
     ) -> EventBinding {
         self.lastNumber += 1
         self.generation += 1
         let binding = EventBinding(
             id: BindingID(self.lastNumber), event: event, channel: channel, isForUser: isForUser)
-        self.entries.append(Entry(binding: binding, listener: listener))
+        self.entries.append(Entry(binding: binding, lease: lease))
         self.index[Self.key(of: binding), default: []].append(binding.id)
         return binding
     }
@@ -61,7 +56,7 @@ struct Bindings {
     /// When no more events can arrive: a handler may hold the client.
     mutating func finish() {
         self.generation += 1
-        for position in self.entries.indices { self.entries[position].listener = .none }
+        for position in self.entries.indices { self.entries[position].lease = nil }
     }
 
     mutating func setEnabled(_ id: BindingID, _ isEnabled: Bool) -> EventBinding? {
@@ -71,8 +66,6 @@ struct Bindings {
         return self.entries[position].binding
     }
 
-    /// The enabled bindings in the order of pusher-js: those of the channel, then those of the
-    /// client; in each group, those to every event before those to its name.
     func matching(_ event: ChannelsEvent, isForUser: Bool) -> [BindingID] {
         var matching: [BindingID] = []
         if let channel = event.channel { self.find(event, at: .channel(channel), &matching) }
@@ -88,17 +81,12 @@ struct Bindings {
 
     private func find(_ key: Key, _ matching: inout [BindingID]) {
         guard let ids = self.index[key] else { return }
-        for id in ids where self.enabledListener(id) != nil { matching.append(id) }
+        for id in ids where self.isEnabled(id) { matching.append(id) }
     }
 
-    func enabledListener(_ id: BindingID) -> Listener? {
-        guard let position = self.position(of: id), self.entries[position].binding.isEnabled else {
-            return nil
-        }
-        return self.entries[position].listener
+    private func isEnabled(_ id: BindingID) -> Bool {
+        self.position(of: id).map { self.entries[$0].binding.isEnabled } ?? false
     }
-
-    mutating func count(_ id: BindingID) { self.count(id, events: 1) }
 
     mutating func count(_ id: BindingID, events: Int) {
         guard events > 0, let position = self.position(of: id) else { return }
@@ -145,14 +133,5 @@ struct Bindings {
                 .everywhere
             }
         return Key(event: binding.event, place: place)
-    }
-}
-
-extension Bindings.Listener {
-    func call(with event: ReceivedEvent) {
-        switch self {
-        case .none: break
-        case .handler(let handler): handler(event)
-        }
     }
 }

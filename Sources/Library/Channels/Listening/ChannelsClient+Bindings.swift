@@ -1,8 +1,10 @@
 public import ChannelsProtocol
 
 extension ChannelsClient {
-    /// Removes a binding by the `id` that `bind` returned. Does nothing if the id is unknown.
-    public func unbind(_ id: BindingID) {
+    /// Removes a binding, whose handler is not called again. Does nothing if it was removed before.
+    public func unbind(_ binding: EventBinding) { self.unbind(binding.id) }
+
+    package func unbind(_ id: BindingID) {
         guard self.bindings.remove(id) else { return }
         self.routes.forget()
         self.perform([.publish(.bindingRemoved(id))])
@@ -20,33 +22,18 @@ extension ChannelsClient {
 
     package var allBindings: [EventBinding] { self.bindings.inOrder }
 
+    /// Without a handler, events are only counted.
     @discardableResult
     package func bind(
-        _ event: EventName?, on channel: ChannelName? = nil,
-        handler: (@Sendable (ReceivedEvent) -> Void)? = nil
-    ) -> EventBinding {
-        self.addBinding(
-            event, on: channel, listener: handler.map { .handler($0) } ?? Bindings.Listener.none)
-    }
-
-    func bind(
         _ event: EventName?, on channel: ChannelName? = nil, isForUser: Bool = false,
-        awaiting handler: @escaping @Sendable (ReceivedEvent) async -> Void
+        handler: (@Sendable (ReceivedEvent) async -> Void)? = nil
     ) -> EventBinding {
         let interest = EventInterest(name: event, channel: channel, isForUser: isForUser)
-        let lease = self.serve(self.events(interest), with: handler)
-        return self.addBinding(
+        let binding = self.bindings.add(
             event, on: channel, isForUser: isForUser,
-            listener: .handler { _ in withExtendedLifetime(lease) {} })
-    }
-
-    @discardableResult
-    package func bindUser(
-        _ event: EventName?, handler: (@Sendable (ReceivedEvent) -> Void)? = nil
-    ) -> EventBinding {
-        self.addBinding(
-            event, on: nil, isForUser: true,
-            listener: handler.map { .handler($0) } ?? Bindings.Listener.none)
+            lease: handler.map { self.serve(self.events(interest), with: $0) })
+        self.perform([.publish(.bindingChanged(binding))])
+        return binding
     }
 
     package func unbindAll(_ event: EventName?, on channel: ChannelName) {
@@ -68,15 +55,5 @@ extension ChannelsClient {
     package func unboundEventCount(on channel: ChannelName) -> Int {
         self.unboundEvents.settle(self.eventReader)
         return self.unboundEvents[channel]
-    }
-
-    private func addBinding(
-        _ event: EventName?, on channel: ChannelName?, isForUser: Bool = false,
-        listener: Bindings.Listener
-    ) -> EventBinding {
-        let binding = self.bindings.add(
-            event, on: channel, isForUser: isForUser, listener: listener)
-        self.perform([.publish(.bindingChanged(binding))])
-        return binding
     }
 }

@@ -168,6 +168,8 @@ extension ChannelsClient.Channel {
 
 /// A change to the members of a presence channel. Replace your list with `replaced`, and
 /// apply the others to it.
+///
+/// Closed: no case will be added.
 public enum MemberChange: Hashable, Sendable {
     /// A user joined: their first connection subscribed.
     case added(PresenceMember)

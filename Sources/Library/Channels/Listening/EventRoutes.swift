@@ -3,7 +3,7 @@ import ChannelsProtocol
 /// What happens to ordinary events, found once per pair of names.
 struct EventRoutes {
     struct Route {
-        var bindings: [(id: BindingID, listener: Bindings.Listener)] = []
+        var bindings: [BindingID] = []
         var isAwaited = false
         var isLogged = false
     }

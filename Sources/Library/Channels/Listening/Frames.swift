@@ -23,6 +23,7 @@ public struct FrameRecord: Hashable, Sendable {
     }
 
     /// The contents of a frame, or what happened in its place.
+    @nonexhaustive
     public enum Content: Hashable, Sendable {
         /// The text as it was sent, without the signature of a subscription or sign-in. Received
         /// text is untrusted.

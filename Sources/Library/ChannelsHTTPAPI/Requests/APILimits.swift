@@ -28,13 +28,7 @@ struct APILimits: Hashable, Sendable {
     }
 
     static func check(_ event: EventName) throws(ChannelsAPIError) {
-        guard !event.text.isEmpty else { throw .invalid("An event name cannot be empty.") }
-        let length = event.text.unicodeScalars.count
-        guard length <= EventName.lengthLimit else {
-            throw .invalid(
-                "The event name has \(length) characters; the limit is "
-                    + "\(EventName.lengthLimit).")
-        }
+        if let problem = event.problem { throw .invalid(problem) }
     }
 
     /// The id becomes part of a channel name, and follows its rules.

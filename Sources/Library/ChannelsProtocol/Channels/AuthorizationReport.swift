@@ -38,6 +38,8 @@ public struct AuthorizationReport: Hashable, Sendable {
     }
 
     /// What was to be authorized.
+    ///
+    /// Closed: no case will be added.
     public enum Subject: Hashable, Sendable {
         /// A subscription to this channel.
         case channel(ChannelName)

@@ -3,6 +3,8 @@ package import ChannelsBasics
 /// The state of a subscription: from `requested` through `authorizing`, unless the channel
 /// is public, and `subscribing` to `subscribed` or `failed`. It starts again with each
 /// connection.
+///
+/// Closed: no case will be added.
 public enum SubscriptionState: Hashable, Sendable {
     /// Requested, and waiting for a connection.
     case requested
@@ -94,6 +96,7 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     }
 
     /// The step of a subscription that failed.
+    @nonexhaustive
     public enum Phase: Hashable, Sendable {
         /// No signature could be obtained: the auth method refused or failed, or its result is
         /// unusable.

@@ -49,6 +49,8 @@ package struct ClientEventMeter: Hashable, Sendable {
 }
 
 /// The outcome of a client event that breaks no rule. Servers do not confirm client events.
+///
+/// Closed: no case will be added.
 public enum TriggerOutcome: Hashable, Sendable {
     /// Handed to the connection, to be sent immediately.
     case sent

@@ -51,6 +51,8 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
 
 /// The recommended reaction to a close, from the code or its range (protocol 7, "Connection
 /// closure").
+///
+/// Closed: no case will be added.
 public enum CloseAdvice: Hashable, Sendable {
     /// 4000: connect again, with TLS.
     case useTLS

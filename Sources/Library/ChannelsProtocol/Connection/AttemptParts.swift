@@ -14,6 +14,7 @@ public struct AttemptParts: Hashable, Sendable {
     }
 
     /// The common short name of a step, in the order of an attempt.
+    @nonexhaustive
     public enum Name: String, Hashable, Sendable {
         /// The resolution of the host name.
         case dns

@@ -17,6 +17,7 @@ public struct ConnectionAttempt: Hashable, Sendable {
     public var early: EarlyCause?
 
     /// Why an attempt is made before it is due, or after the client had given up.
+    @nonexhaustive
     public enum EarlyCause: String, Hashable, Sendable {
         /// The network changed, or is reachable again.
         case networkChanged = "network_changed"

@@ -4,6 +4,7 @@ package import ChannelsBasics
 /// what to do about it, and whose doing it was.
 public struct ConnectionEnd: Hashable, Sendable {
     /// What happened.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
         /// The peer closed the connection. The code is the close code or, if that has no meaning,
         /// the code of the preceding `pusher:error`; `nil` if there was neither. The reason is the
@@ -103,6 +104,7 @@ public struct ConnectionEnd: Hashable, Sendable {
     }
 
     /// Whose doing it was, as far as the client can tell.
+    @nonexhaustive
     public enum Origin: String, Hashable, Sendable, CaseIterable {
         /// The server closed, refused, or violated the protocol.
         case server
@@ -164,6 +166,7 @@ public struct ConnectFailure: Error, Hashable, Sendable {
     }
 
     /// The kind of failure.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
         /// The host name could not be resolved.
         case nameNotResolved

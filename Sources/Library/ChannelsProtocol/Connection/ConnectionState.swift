@@ -1,5 +1,7 @@
 /// The state of a connection, in the words of pusher-js. To know whether the user wants to
 /// be connected, see ``ConnectionIntent``.
+///
+/// Closed: no case will be added.
 public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
     /// No connection has been requested yet.
     case initialized
@@ -19,6 +21,8 @@ public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
 
 /// Whether the user wants to be connected, regardless of the connection state. Failures do
 /// not change it; only the user does.
+///
+/// Closed: no case will be added.
 public enum ConnectionIntent: String, Hashable, Sendable, CaseIterable {
     /// `connect()` or `reconnect()` was called last.
     case connected
@@ -77,8 +81,8 @@ public struct StateChange: Hashable, Sendable {
     public var closeCode: CloseCode? { self.cause.end?.closeCode }
 }
 
-/// Why a state changed; each change has exactly one cause. A later version may add cases,
-/// so include a `default` in a `switch`.
+/// Why a state changed; each change has exactly one cause.
+@nonexhaustive
 public enum StateCause: Hashable, Sendable {
     /// `connect()`, `reconnect()` or `disconnect()` was called; or `networkBecameReachable()`,
     /// after the client had given up.
@@ -136,6 +140,7 @@ public struct Establishment: Hashable, Sendable {
 }
 
 /// How this machine's network changed, so that the client acts before a timer would.
+@nonexhaustive
 public enum NetworkChange: Hashable, Sendable {
     /// There is a new address or default route, or the app reported that the network is reachable.
     case reachable

@@ -90,6 +90,8 @@ public struct ReconnectionHistory: Hashable, Sendable {
 }
 
 /// A policy's decision: to retry, to switch to TLS, or to give up.
+///
+/// Closed: no case will be added.
 public enum ReconnectionDecision: Hashable, Sendable {
     /// Retry after a delay. `timeLimit` is the attempt's limit, `nil` for the client's; `rule`
     /// gives the reason, for display.

@@ -5,6 +5,8 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
     public var kind: Kind {
         switch self.reason {
         case .channelName: .channelName
+        case .eventName: .eventName
+        case .userID: .userID
         case .clientEvent: .clientEvent
         case .eventData: .eventData
         case .option: .option
@@ -13,12 +15,16 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
 
     package let reason: Reason
 
-    /// The kinds of mistakes. A later version may add some, so include a `default` in a
-    /// `switch`.
+    /// The kinds of mistakes.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
         /// The text is not a channel name: it is empty, too long, or contains a character that is
         /// not allowed.
         case channelName
+        /// The text is not an event name: it is empty or too long.
+        case eventName
+        /// The text is not a user id: it is empty or too long.
+        case userID
         /// The client event breaks a rule of the protocol, its channel is not subscribed, or too
         /// many are waiting.
         case clientEvent
@@ -30,6 +36,8 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
 
     package enum Reason: Hashable, Sendable {
         case channelName(InvalidChannelName)
+        case eventName(String)
+        case userID(String)
         case clientEvent(InvalidClientEvent)
         case eventData(InvalidEventData)
         case option(String)
@@ -41,7 +49,7 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
         case .channelName(let reason): reason.description
         case .clientEvent(let reason): reason.description
         case .eventData(let reason): reason.description
-        case .option(let sentence): sentence
+        case .eventName(let sentence), .userID(let sentence), .option(let sentence): sentence
         }
     }
 }
@@ -50,6 +58,12 @@ extension ChannelsError {
     package static func channelName(_ reason: InvalidChannelName) -> Self {
         Self(reason: .channelName(reason))
     }
+
+    package static func eventName(_ sentence: String) -> Self {
+        Self(reason: .eventName(sentence))
+    }
+
+    package static func userID(_ sentence: String) -> Self { Self(reason: .userID(sentence)) }
 
     package static func clientEvent(_ reason: InvalidClientEvent) -> Self {
         Self(reason: .clientEvent(reason))

@@ -27,7 +27,8 @@ public struct ReportedProblem: Hashable, Sendable {
         self.frame = frame
     }
 
-    /// The kind of problem. A later version may add some, so include a `default` in a `switch`.
+    /// The kind of problem.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
         /// The server sent `pusher:error`, with this code (protocol 7, "Error Codes").
         case serverError(code: Int?)

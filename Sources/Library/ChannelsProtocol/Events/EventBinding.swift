@@ -1,4 +1,4 @@
-/// The id of a binding, for `unbind(_:)`. It is unique within one client.
+/// The id of a binding. It is unique within one client.
 public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let number: Int
 
@@ -13,7 +13,7 @@ public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible
 /// A binding to one event name or to all, on one channel or on all, as it was when `bind`
 /// returned it or a report contained it.
 public struct EventBinding: Hashable, Sendable, Identifiable {
-    /// The binding's id, for `unbind(_:)`.
+    /// The binding's id, as reports and logs refer to it.
     public let id: BindingID
     /// The event name; `nil` for every event.
     public let event: EventName?
@@ -23,8 +23,7 @@ public struct EventBinding: Hashable, Sendable, Identifiable {
     public let isForUser: Bool
     /// Whether events are counted and delivered. A disabled binding keeps its count and its place.
     public var isEnabled: Bool
-    /// The number of events received, as of this value; an event counts once its handler has
-    /// been called. `bindingsHit` reports later totals.
+    /// The number of events received, as of this value. `bindingsHit` reports later totals.
     public var hits: Int
 
     /// Creates a binding for tests.

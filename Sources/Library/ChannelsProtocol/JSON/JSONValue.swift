@@ -2,6 +2,8 @@ import ChannelsBasics
 
 /// A JSON value (RFC 8259), kept as it was sent, including the digits of numbers, the order of
 /// members and repeated members.
+///
+/// Closed: no case will be added.
 public enum JSONValue: Sendable {
     /// `null`.
     case null

@@ -64,17 +64,34 @@ extension String {
     }
 }
 
-/// An event name. Calls accept strings in its place, and `==` compares it with them. Unlike
-/// Swift strings, names are compared as bytes.
+/// An event name. Calls accept strings in its place. Unlike Swift strings, names are compared as
+/// bytes.
 public struct EventName: Sendable, ExpressibleByStringInterpolation {
     /// The name, byte for byte; untrusted if it comes from a server.
     public let text: String
 
-    /// Creates a name. It is not checked until it is sent: clients need the prefix `client-`,
-    /// and servers accept at most 200 characters.
-    public init(_ text: String) { self.text = text }
-    /// Creates a name from a literal, unchecked.
+    /// Creates a name of 1 to 200 characters, which servers accept. Clients may send only names
+    /// that start with `client-`.
+    ///
+    /// - Throws: `ChannelsError.Kind.eventName`, with a sentence that says what is wrong.
+    public init(_ text: some StringProtocol) throws(ChannelsError) {
+        self.text = String(text)
+        if let problem = self.problem { throw .eventName(problem) }
+    }
+
+    /// Creates a name from a literal. It is checked when it is sent.
     public init(stringLiteral text: String) { self.text = text }
+
+    /// A name from the wire, unchecked.
+    package init(_ text: String) { self.text = text }
+
+    /// What is wrong with the name, as a sentence.
+    package var problem: String? {
+        guard !self.text.isEmpty else { return "An event name cannot be empty." }
+        let length = self.text.unicodeScalars.count
+        guard length > Self.lengthLimit else { return nil }
+        return "The event name has \(length) characters; the limit is \(Self.lengthLimit)."
+    }
 
     /// Whether a client may send the event: the name starts with `client-`.
     public var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
@@ -93,10 +110,26 @@ public struct UserID: Sendable, ExpressibleByStringInterpolation {
     /// The id as the server and the app write it; untrusted if it comes from a server.
     public let text: String
 
-    /// Creates an id without checking it.
-    public init(_ text: String) { self.text = text }
-    /// Creates an id from a literal, unchecked.
+    /// Creates an id of 1 to 200 characters. For presence members, servers accept at most 128.
+    ///
+    /// - Throws: `ChannelsError.Kind.userID`, with a sentence that says what is wrong.
+    public init(_ text: some StringProtocol) throws(ChannelsError) {
+        self.text = String(text)
+        guard !text.isEmpty else { throw .userID("A user id cannot be empty.") }
+        let length = self.text.unicodeScalars.count
+        guard length <= Self.lengthLimit else {
+            throw .userID(
+                "The user id has \(length) characters; the limit is \(Self.lengthLimit).")
+        }
+    }
+
+    /// Creates an id from a literal. It is checked when it is sent.
     public init(stringLiteral text: String) { self.text = text }
+
+    /// An id from the wire, unchecked.
+    package init(_ text: String) { self.text = text }
+
+    static let lengthLimit = 200
 }
 
 /// The id that a server assigns to a connection: two decimal numbers separated by a dot. It

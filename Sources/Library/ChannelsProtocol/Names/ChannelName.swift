@@ -1,10 +1,13 @@
-/// A channel name and its kind, which the prefix determines. Calls accept strings in its
-/// place, and `==` compares it with them, as bytes.
-public struct ChannelName: Sendable {
+/// A channel name and its kind, which the prefix determines. Calls accept strings in its place.
+/// Unlike Swift strings, names are compared as bytes.
+public struct ChannelName: Sendable, ExpressibleByStringLiteral {
     /// The name as sent on the wire, with its prefix.
     public let text: String
     /// The kind, read from the prefix.
     public let kind: ChannelKind
+
+    /// Creates a name from a literal. It is checked when it is sent.
+    public init(stringLiteral text: String) { self.init(wire: text) }
 
     package init(wire text: String) {
         self.text = text
@@ -23,6 +26,7 @@ public struct ChannelName: Sendable {
 
 /// The kind of a channel, which its prefix determines: who may subscribe, and what the
 /// channel can do.
+@nonexhaustive
 public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     /// No known prefix: anyone may subscribe.
     case `public`

@@ -79,8 +79,8 @@ public struct ClientError: Error, Hashable, Sendable {
     /// connection, or if `end` is a close code, a timeout or an unanswered ping.
     public var kind: ConnectFailure.Kind? { self.end?.failure?.kind }
 
-    /// The client's activity when something went wrong. A later version may add cases, so
-    /// include a `default` in a `switch`.
+    /// The client's activity when something went wrong.
+    @nonexhaustive
     public enum Phase: String, Hashable, Sendable, CaseIterable {
         /// An attempt to connect, up to `pusher:connection_established`.
         case connecting

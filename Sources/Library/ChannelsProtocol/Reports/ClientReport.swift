@@ -26,7 +26,8 @@ public struct ClientReport: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// What is reported. A later version may add cases, so include a `default` in a `switch`.
+    /// What is reported.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
         // MARK: Connection
 
@@ -106,8 +107,7 @@ public struct ClientReport: Hashable, Sendable {
         indirect case bindingChanged(EventBinding)
         /// A binding was removed.
         case bindingRemoved(BindingID)
-        /// The handlers of bindings were called: the new total of each binding. Reported after the
-        /// events, once all handlers have been called.
+        /// Bindings got events: the new total of each binding. Reported after the events.
         case bindingsHit([BindingHits])
 
         // MARK: Problems

@@ -21,8 +21,8 @@ public struct ServerProfile: Hashable, Sendable {
     /// The name of the server, for display and metrics; `unknown` if it was not recognised.
     public var name: String { self.kind.rawValue }
 
-    /// A server that can be recognised. A later version may add cases, so include a `default`
-    /// in a `switch`.
+    /// A server that can be recognised.
+    @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Pusher's own service.
         case hosted

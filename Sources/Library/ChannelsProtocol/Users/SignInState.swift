@@ -2,6 +2,8 @@ package import ChannelsBasics
 
 /// The state of a user's sign-in: from `requested` through `authenticating` and `signingIn`
 /// to `signedIn` or `failed`. It starts again with each connection.
+///
+/// Closed: no case will be added.
 public enum SignInState: Hashable, Sendable {
     /// No sign-in was requested.
     case signedOut
@@ -97,6 +99,7 @@ public struct SignInFailure: Error, Hashable, Sendable {
     }
 
     /// The step of a sign-in that failed.
+    @nonexhaustive
     public enum Phase: Hashable, Sendable {
         /// No signature could be obtained.
         case authentication

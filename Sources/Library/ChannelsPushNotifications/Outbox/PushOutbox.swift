@@ -64,6 +64,15 @@ struct PushOutbox: Hashable, Sendable {
         self.request(.unsubscribe(name), insteadOf: .subscribe(name))
     }
 
+    mutating func setInterests(_ names: [InterestName]) throws(PushError) {
+        for name in self.state.wanted + self.state.registered where !names.contains(name) {
+            self.unsubscribe(from: name)
+        }
+        for name in names where !self.state.wanted.contains(name) {
+            try self.subscribe(to: name)
+        }
+    }
+
     /// Retries what waits, a refused registration, and whatever differs from what is wanted.
     mutating func retryNow() {
         if case .waiting = self.phase { self.phase = .ready }

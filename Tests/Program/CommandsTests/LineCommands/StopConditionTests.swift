@@ -42,7 +42,7 @@ struct StopConditionTests {
 
     @Test("a refused channel is explained in one line, without the server's long words")
     func wrongSecret() throws {
-        let channel = try ChannelName("private-orders")
+        let channel = ChannelName("private-orders")
         var condition = StopCondition(channels: [channel])
         var refusal = SubscriptionFailure(what: String(repeating: "long words ", count: 30))
         refusal.comparison = SignatureComparison(signedHere: "1.1:a", expected: "1.1:a")

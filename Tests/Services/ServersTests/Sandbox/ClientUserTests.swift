@@ -31,7 +31,7 @@ struct ClientUserTests {
         try await LoopbackSandbox.run { sandbox in
             let (names, name) = AsyncStream<EventName>.makeStream()
             try await sandbox.runUser("ana") { ana in
-                await ana.client.bindUser(nil) { name.yield($0.name) }
+                await ana.client.bindUser { name.yield($0.name) }
                 try await ana.signIn()
                 try await sandbox.publishOverHTTP("first", on: "#server-to-user-ana")
                 #expect(await names.first { _ in true } == "first")

@@ -16,7 +16,7 @@ struct EventRingTests {
             ring.append(
                 ClientReport(
                     number: number, time: .zero,
-                    kind: .memberRemoved(try ChannelName("presence-a"), member)))
+                    kind: .memberRemoved(ChannelName("presence-a"), member)))
         }
         #expect(ring.count == 5000)
         #expect(ring.bytes < 2 << 20)
@@ -26,7 +26,7 @@ struct EventRingTests {
     func infoAlone() throws {
         let info = Array(#"{"name":"somebody"}"#.utf8)
         let read = info + [UInt8](repeating: 0x20, count: 64 << 10)
-        let channel = try ChannelName("presence-a")
+        let channel = ChannelName("presence-a")
         let member = PresenceMember(
             id: UserID("1"), info: EventData(frame: read, range: 0..<info.count))
         var ring = EventRing(limit: 10, byteLimit: 1 << 20)
@@ -52,7 +52,7 @@ struct EventRingTests {
         for number in 1...25 {
             ring.append(
                 ClientReport(
-                    number: number, time: .zero, kind: .subscriptionCount(try ChannelName("a"), 1)))
+                    number: number, time: .zero, kind: .subscriptionCount(ChannelName("a"), 1)))
         }
         #expect(ring.count == 10)
         #expect(ring.first == 15)
@@ -61,7 +61,7 @@ struct EventRingTests {
             ClientReport(
                 number: 26, time: .zero,
                 kind: .memberAdded(
-                    try ChannelName("presence-a"), PresenceMember(id: UserID("1"), info: large))))
+                    ChannelName("presence-a"), PresenceMember(id: UserID("1"), info: large))))
         #expect(ring.count == 1)
     }
 }

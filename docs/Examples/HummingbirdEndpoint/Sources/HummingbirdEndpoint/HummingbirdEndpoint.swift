@@ -16,13 +16,13 @@ struct HummingbirdEndpoint {
                 let channel = try asked.channel
                 guard !channel.text.hasPrefix("private-user-") || channel == "private-user-\(name)"
                 else { throw HTTPError(.forbidden, message: "\(channel) is not yours") }
-                let user = PresenceUser(id: UserID(name), info: ["name": .init(name)])
+                let user = PresenceUser(id: name, info: ["name": .init(name)])
                 return try signer.authorize(asked, user: user).responseBody
             }
         }
         router.post("pusher/user-auth") { request, _ in
             try await Self.answer(request) { asked, name in
-                try signer.authenticate(asked, user: UserData(id: UserID(name))).responseBody
+                try signer.authenticate(asked, user: UserData(id: name)).responseBody
             }
         }
         let app = Application(

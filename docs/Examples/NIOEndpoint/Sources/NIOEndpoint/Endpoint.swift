@@ -19,10 +19,10 @@ struct Endpoint: Sendable {
             switch head.uri {
             case "/pusher/auth":
                 // Here your app decides whether the user may join.
-                let user = PresenceUser(id: UserID(name), info: ["name": .init(name)])
+                let user = PresenceUser(id: name, info: ["name": .init(name)])
                 return (.ok, try self.signer.authorize(asked, user: user).responseBody)
             case "/pusher/user-auth":
-                let user = UserData(id: UserID(name))
+                let user = UserData(id: name)
                 return (.ok, try self.signer.authenticate(asked, user: user).responseBody)
             default: return (.notFound, "Use /pusher/auth or /pusher/user-auth")
             }
