@@ -12,6 +12,7 @@ struct AuthFault: Error, Hashable, Sendable {
     ) {
         let advice = advice.flatMap { $0.isEmpty ? nil : FailureParts.sentence($0) }
         self.parts = FailureParts(what, cause, advice: advice ?? "")
+        self.parts.origin.isTemporary = repetition != .useless
         self.quotesAnswer = quotesAnswer
         self.repetition = repetition
     }

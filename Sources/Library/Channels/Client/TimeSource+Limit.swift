@@ -33,13 +33,18 @@ extension TimeSource {
             guard let limit else { return try await work() }
             return try await self.limit(limit, work)
         } catch let passed as TimeLimitPassed {
-            throw AuthFault("\(name) took longer than \(passed.limit)")
-        } catch let failure as SubscriptionFailure {
-            throw AuthFault("\(name) failed", failure.parts.reason, advice: failure.advice)
-        } catch let failure as SignInFailure {
-            throw AuthFault("\(name) failed", failure.parts.reason, advice: failure.advice)
+            var fault = AuthFault("\(name) took longer than \(passed.limit)")
+            fault.parts.origin.isTemporary = true
+            throw fault
+        } catch let failure as any ReportedFailure {
+            let reason = FailureParts(failure.what, failure.cause).reason
+            var fault = AuthFault("\(name) failed", reason, advice: failure.advice)
+            fault.parts.origin = FailureOrigin(failure, isTemporary: failure.isTemporary)
+            throw fault
         } catch {
-            throw AuthFault("\(name) failed", error.words)
+            var fault = AuthFault("\(name) failed", error.words)
+            fault.parts.origin = FailureOrigin(error)
+            throw fault
         }
     }
 }
