@@ -171,7 +171,8 @@ struct AuthorizationGuideTests {
             _ = await scene.establish()
             let channel = try await scene.client.subscribe("private-a")
             let error = await #expect(throws: ClientError.self) { try await channel.subscribed() }
-            #expect(error?.underlyingError is Denied)
+            let failure = error?.underlyingError as? SubscriptionFailure
+            #expect(failure?.underlyingError is Denied)
         }
     }
 

@@ -106,7 +106,7 @@ extension Guide {
     static func trigger(_ client: ChannelsClient) async throws {
         // guide: trigger start
         let lobby = try await client.subscribe("presence-lobby")
-        do {
+        do throws(ChannelsError) {
             let outcome = try await lobby.trigger("client-typing", data: ["typing": true])
             print("\(outcome)")
         } catch {

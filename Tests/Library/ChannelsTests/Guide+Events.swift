@@ -35,7 +35,7 @@ extension Guide {
         // guide: channel-events start
         let orders = try await client.subscribe("orders")
         for await event in orders.events("created") {
-            do {
+            do throws(ChannelsError) {
                 let order = try event.decode(Order.self)
                 print("order \(order.id)")
             } catch {

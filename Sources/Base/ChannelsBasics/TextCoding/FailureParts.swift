@@ -11,6 +11,7 @@ package struct FailureParts: Hashable, Sendable {
     package var advice: String
     /// For comparing failures; `nil` if only the words say it.
     package var obstacle: Obstacle?
+    package var origin = FailureOrigin()
 
     package init(
         _ what: String, _ cause: String = "", advice: String = "", obstacle: Obstacle? = nil
@@ -38,4 +39,29 @@ package struct FailureParts: Hashable, Sendable {
         let stop = end.map { ".!?;".contains($0) } == true ? "" : "."
         return next.isEmpty ? text + stop : "\(text)\(stop) \(next)"
     }
+}
+
+/// Where a failure comes from. Failures are compared by what they say, so that a recorded one
+/// equals the one that was reported.
+package struct FailureOrigin: Hashable, Sendable {
+    package var error: (any Error)?
+    /// Whether waiting may help, if that is known where it failed.
+    package var isTemporary: Bool
+
+    package init(_ error: (any Error)? = nil, isTemporary: Bool = false) {
+        self.error = error
+        self.isTemporary = isTemporary
+    }
+
+    package static func == (left: FailureOrigin, right: FailureOrigin) -> Bool { true }
+
+    package func hash(into hasher: inout Hasher) {}
+}
+
+extension FailureOrigin: CustomStringConvertible, CustomReflectable {
+    /// The error itself may contain secrets.
+    package var description: String { self.error.map { "\(type(of: $0))" } ?? "" }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -6,15 +6,14 @@ struct AuthFault: Error, Hashable, Sendable {
     var parts: FailureParts
     var quotesAnswer: Bool
     var repetition: Repetition
-    var underlying: UnderlyingError?
 
     init(
         _ what: String, _ cause: String = "", advice: String? = nil, quotesAnswer: Bool = false,
-        repetition: Repetition = .useless, underlying: (any Error)? = nil
+        repetition: Repetition = .useless, origin: (any Error)? = nil
     ) {
-        self.underlying = underlying.map(UnderlyingError.init)
         let advice = advice.flatMap { $0.isEmpty ? nil : FailureParts.sentence($0) }
         self.parts = FailureParts(what, cause, advice: advice ?? "")
+        self.parts.origin = FailureOrigin(origin, isTemporary: repetition != .useless)
         self.quotesAnswer = quotesAnswer
         self.repetition = repetition
     }
@@ -36,16 +35,12 @@ extension AuthFault {
             self.init(
                 "\(name) \(isTemporary ? "failed" : "refused")", failure.reason,
                 repetition: isTemporary ? .promising(retryAfter: failure.retryAfter) : .useless,
-                underlying: failure.underlyingError ?? failure)
-        case let failure as SubscriptionFailure:
-            self.init(
-                "\(name) failed", failure.parts.reason, advice: failure.advice,
-                underlying: failure)
-        case let failure as SignInFailure:
-            self.init(
-                "\(name) failed", failure.parts.reason, advice: failure.advice,
-                underlying: failure)
-        default: self.init("\(name) failed", error.words, underlying: error)
+                origin: failure.underlyingError ?? failure)
+        case let failure as any ReportedFailure:
+            let reason = FailureParts(failure.what, failure.cause).reason
+            self.init("\(name) failed", reason, advice: failure.advice, origin: failure)
+            self.parts.origin.isTemporary = failure.isTemporary
+        default: self.init("\(name) failed", error.words, origin: error)
         }
     }
 }

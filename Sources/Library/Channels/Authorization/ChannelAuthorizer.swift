@@ -143,12 +143,10 @@ struct ChannelAuthorizer: Sendable {
     private static func failure(
         _ fault: AuthFault, _ trace: AuthorizationAttempts, _ request: AuthorizationRequest
     ) -> SubscriptionFailure {
-        var failure = SubscriptionFailure(
+        SubscriptionFailure(
             phase: .authorization, status: trace.status, trace.parts(fault),
             body: trace.answer.shownText, stringToSign: Self.stringToSign(trace, request),
             attempts: trace.attempts)
-        failure.underlying = fault.underlying
-        return failure
     }
 
     private static func stringToSign(

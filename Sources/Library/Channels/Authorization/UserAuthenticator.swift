@@ -108,12 +108,10 @@ struct UserAuthenticator: Sendable {
     private static func failure(
         _ fault: AuthFault, _ trace: AuthorizationAttempts, _ socketID: SocketID
     ) -> SignInFailure {
-        var failure = SignInFailure(
+        SignInFailure(
             phase: .authentication, status: trace.status, trace.parts(fault),
             body: trace.answer.shownText,
             stringToSign: Self.stringToSign(trace, socketID))
-        failure.underlying = fault.underlying
-        return failure
     }
 
     private static func stringToSign(

@@ -33,7 +33,9 @@ extension TimeSource {
             guard let limit else { return try await work() }
             return try await self.limit(limit, work)
         } catch let passed as TimeLimitPassed {
-            throw AuthFault("\(name) took longer than \(passed.limit)")
+            var fault = AuthFault("\(name) took longer than \(passed.limit)")
+            fault.parts.origin.isTemporary = true
+            throw fault
         } catch {
             throw AuthFault(name, threw: error)
         }

@@ -41,16 +41,12 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// it is not known.
     public var stringToSign: String?
     package var comparison: SignatureComparison?
-    package var underlying: UnderlyingError?
     /// The number of authorization requests.
     public var attempts: Int
     /// The start of the frame that refused the subscription, with secrets replaced by dots;
     /// untrusted text.
     public var frame: String?
 
-    /// The error that an authorizer or a provider threw; `nil` if it was none. Its secrets are not
-    /// masked.
-    public var underlyingError: (any Error)? { self.underlying?.error }
 
     /// What failed, as the start of a sentence: `The server refused the subscription`. Parts of it
     /// may come from a peer.

@@ -56,9 +56,29 @@ extension DecryptionFailure.Reason {
     }
 }
 
-extension DecryptionFailure: CustomStringConvertible {
-    /// The same sentence as `text`.
-    public var description: String { self.text }
+extension DecryptionFailure: ReportedFailure {
+    /// What could not be decrypted, as the start of a sentence.
+    public var what: String { self.parts.what }
+
+    /// Why: the event, its key or the endpoint that should have provided the key.
+    public var cause: String { self.parts.cause }
+
+    /// Whether the next events may be decrypted without a change: a new key was late, or refused
+    /// for a while.
+    public var isTemporary: Bool {
+        switch self.reason {
+        case .keyRefused(let failure): failure.isTemporary
+        case .keyMissing, .tooManyWaiting, .disconnected: true
+        case .noKey, .unusableKey, .notEncrypted, .notBase64, .nonceLength, .tooShort, .wrongKey,
+            .notText, .cipherUnavailable, .notSubscribed:
+            false
+        }
+    }
+
+    /// The `SubscriptionFailure` with which a new key was refused; `nil` if none was.
+    public var underlyingError: (any Error)? {
+        if case .keyRefused(let failure) = self.reason { failure } else { nil }
+    }
 
     /// A sentence that says what could not be decrypted, and why.
     public var text: String { self.parts.sentence }

@@ -1,3 +1,5 @@
+package import ChannelsBasics
+
 /// Any client error in a uniform shape: the phase, the code and a sentence. For programs that
 /// distinguish failures, `end` shows how a connection or an attempt ended.
 ///
@@ -36,15 +38,13 @@ public struct ClientError: Error, Hashable, Sendable {
     /// How the connection or the attempt ended, for a program that reacts differently to each
     /// kind of end; `nil` if the error ended neither.
     public var end: ConnectionEnd?
-    package var underlying: UnderlyingError?
-    /// The error that an authorizer or a provider of yours threw; `nil` if it was none. Its secrets
-    /// are not masked.
-    public var underlyingError: (any Error)? { self.underlying?.error }
     /// Whether the client has failed: it will not try again until `connect()` is called or, if the
     /// policy gave up, until the network comes back.
     public var isPermanent: Bool
     /// The next attempt and its delay, for errors from `client.errors`; `nil` if none is scheduled.
     public var retry: ScheduledRetry?
+    /// The failure that this one sums up.
+    package var origin = FailureOrigin()
 
     /// Creates an error for testing code that handles errors.
     /// - Parameters:
@@ -103,7 +103,29 @@ public struct ClientError: Error, Hashable, Sendable {
     }
 }
 
-extension ClientError: CustomStringConvertible {
+extension ClientError: ReportedFailure {
+    /// What failed, as the start of a sentence. Parts of it may come from a peer.
+    public var what: String {
+        if let failure = self.summedUp { return failure.what }
+        return self.end.map { $0.failure?.what ?? $0.account } ?? self.text
+    }
+
+    /// Why, in the peer's own words or a few of the client's; empty if `what` says it.
+    public var cause: String { self.summedUp?.cause ?? self.end?.failure?.cause ?? "" }
+
+    /// Whether the same may succeed later without a change: the client tries again by itself, or
+    /// gave up after a failure that is not a refusal, or the failure that this one sums up says so.
+    public var isTemporary: Bool {
+        if let end = self.end { return !self.isPermanent || !end.isRefusal }
+        return self.summedUp?.isTemporary ?? false
+    }
+
+    /// The ``SubscriptionFailure``, ``SignInFailure``, ``DecryptionFailure``, ``ReportedProblem``
+    /// or ``ConnectFailure`` that this error sums up; `nil` if there isn't one.
+    public var underlyingError: (any Error)? { self.origin.error ?? self.end?.failure }
+
+    private var summedUp: (any ReportedFailure)? { self.origin.error as? any ReportedFailure }
+
     /// The phase, any channel, code and status, and the sentence.
     public var description: String {
         let facts = [

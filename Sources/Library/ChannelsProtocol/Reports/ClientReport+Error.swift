@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 extension ClientReport.Kind {
     /// If one failure causes two reports, such as an authorization and its subscription, only one
     /// has an error.
@@ -16,7 +18,9 @@ extension ClientReport.Kind {
                     + "\(limit.inWords). The request is still pending; resubscribe to retry.",
                 channel: channel)
         case .signInChanged(.failed(let failure)):
-            ClientError(failure)
+            ClientError(
+                failure, phase: .signIn, code: failure.code, status: failure.status,
+                frame: failure.frame)
         case .clientEventsRejected(let rejection):
             ClientError(
                 phase: .clientEvent, code: rejection.code,
@@ -43,6 +47,16 @@ extension ClientError {
             text: prefix + end.description, advice: end.advice, end: end, isPermanent: isPermanent)
     }
 
+    fileprivate init(
+        _ failure: some ReportedFailure, phase: Phase, code: Int? = nil, status: Int? = nil,
+        channel: ChannelName? = nil, frame: String? = nil
+    ) {
+        self.init(
+            phase: phase, code: code, status: status, text: failure.text, advice: failure.advice,
+            channel: channel, frame: frame)
+        self.origin = FailureOrigin(failure)
+    }
+
     fileprivate init(_ failure: SubscriptionFailure, on channel: ChannelName) {
         let phase: Phase =
             switch failure.phase {
@@ -50,25 +64,16 @@ extension ClientError {
             case .subscription, .notRequested: .subscription
             }
         self.init(
-            phase: phase, code: failure.code, status: failure.status, text: failure.text,
-            advice: failure.advice, channel: channel, frame: failure.frame)
-        self.underlying = failure.underlying
-    }
-
-    fileprivate init(_ failure: SignInFailure) {
-        self.init(
-            phase: .signIn, code: failure.code, status: failure.status, text: failure.text,
-            advice: failure.advice, frame: failure.frame)
-        self.underlying = failure.underlying
+            failure, phase: phase, code: failure.code, status: failure.status, channel: channel,
+            frame: failure.frame)
     }
 
     fileprivate init(_ failure: DecryptionFailure) {
         var refusal: SubscriptionFailure?
         if case .keyRefused(let failure) = failure.reason { refusal = failure }
         self.init(
-            phase: .decryption, code: refusal?.code, status: refusal?.status,
-            text: failure.text, advice: failure.advice, channel: failure.channel)
-        self.underlying = refusal?.underlying
+            failure, phase: .decryption, code: refusal?.code, status: refusal?.status,
+            channel: failure.channel)
     }
 
     fileprivate init(_ problem: ReportedProblem) {
@@ -84,8 +89,7 @@ extension ClientError {
         case .pongOverdue, .sending: phase = .connection
         }
         self.init(
-            phase: phase, code: code, text: problem.text, channel: problem.channel,
-            frame: problem.frame)
+            problem, phase: phase, code: code, channel: problem.channel, frame: problem.frame)
     }
 }
 

@@ -9,7 +9,7 @@ extension ConnectionEnd: CustomStringConvertible {
     }
 
     /// What happened, without its full stop and without advice.
-    private var account: String {
+    var account: String {
         switch self.kind {
         case .closed(let code?, let reason):
             "The server closed the connection with \(code.rawValue) (\(code.meaning))"

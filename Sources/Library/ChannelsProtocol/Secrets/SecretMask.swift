@@ -85,9 +85,11 @@ extension SecretMask {
     }
 
     package func parts(_ parts: FailureParts) -> FailureParts {
-        FailureParts(
-            self.text(parts.what), self.text(parts.cause), advice: self.text(parts.advice),
-            obstacle: parts.obstacle)
+        var masked = parts
+        masked.what = self.text(parts.what)
+        masked.cause = self.text(parts.cause)
+        masked.advice = self.text(parts.advice)
+        return masked
     }
 
     /// A message with data of the user: only the members of the protocol that hold secrets.

@@ -59,10 +59,6 @@ public struct SignInFailure: Error, Hashable, Sendable {
     /// text.
     public var frame: String?
 
-    package var underlying: UnderlyingError?
-    /// The error that an authorizer or a provider threw; `nil` if it was none. Its secrets are not
-    /// masked.
-    public var underlyingError: (any Error)? { self.underlying?.error }
 
     /// What failed, as the start of a sentence: `The server refused the sign-in`. Parts of it may
     /// come from a peer.

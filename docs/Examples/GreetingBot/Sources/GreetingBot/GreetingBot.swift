@@ -50,7 +50,7 @@ struct GreetingBot: Sendable {
 
     /// A message that breaks a rule of the protocol is lost, and the bot continues.
     private func say(_ text: String, on lobby: ChannelsClient.Channel) async {
-        do {
+        do throws(ChannelsError) {
             try await lobby.trigger("client-message", encoding: ["text": text])
         } catch {
             print("not sent: \(error)")
