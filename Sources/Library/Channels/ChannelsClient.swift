@@ -261,7 +261,8 @@ public actor ChannelsClient {
     /// - Returns: the closure's result.
     /// - Throws: `ClientError`, without calling the closure, if the client has already run or was
     ///   stopped: it does not connect again, so create a new one. Otherwise any error from the
-    ///   closure, or the `ClientError` of a refusal that stopped the client, such as a wrong app key.
+    ///   closure, or the `ClientError` of a refusal that stopped the client, such as a wrong app
+    ///   key.
     public nonisolated func run<Value>(
         _ body: () async throws -> Value
     ) async throws -> Value {

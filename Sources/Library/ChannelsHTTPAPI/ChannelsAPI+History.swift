@@ -12,9 +12,9 @@ extension ChannelsAPI {
     ///     let missed = try await api.history(during: gap)
     ///     for event in missed.events { try await store(event) }
     /// ```
-    /// The period is that of each channel, from the gap's `lastReceived` to `subscribedAgain`. It is
-    /// widened by what is not known of the server's clock, so events at its ends may have arrived:
-    /// ``RecoveredEvents/remove(_:arrivedAt:)`` takes them out. Encrypted channels and
+    /// The period is that of each channel, from the gap's `lastReceived` to `subscribedAgain`. It
+    /// is widened by what is not known of the server's clock, so events at its ends may have
+    /// arrived: ``RecoveredEvents/remove(_:arrivedAt:)`` takes them out. Encrypted channels and
     /// `subscribedAgain == nil` are left out, and make the result incomplete.
     ///
     /// - Parameters:

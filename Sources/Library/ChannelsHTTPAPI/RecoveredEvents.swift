@@ -40,8 +40,8 @@ public struct RecoveredEvents: Hashable, Sendable {
     /// gap or just after it.
     public var certainCount: Int { self.entries.count { $0.edges.isEmpty } }
 
-    /// Takes out an event that arrived shortly before or after the gap. Call it with the last events
-    /// before the gap, then handle `events`, and then call it with each event that arrives.
+    /// Takes out an event that arrived shortly before or after the gap. Call it with the last
+    /// events before the gap, then handle `events`, and then call it with each event that arrives.
     ///
     /// - Parameters:
     ///   - event: an event that arrived. Events are compared by channel, name and data.

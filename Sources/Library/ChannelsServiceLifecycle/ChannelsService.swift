@@ -2,8 +2,8 @@
 public import Channels
 public import ServiceLifecycle
 
-/// A client as a service of a `ServiceGroup` (swift-service-lifecycle), together with the loops that
-/// read its streams.
+/// A client as a service of a `ServiceGroup` (swift-service-lifecycle), together with the loops
+/// that read its streams.
 ///
 /// ```swift
 /// let service = ChannelsService(client)
@@ -16,8 +16,8 @@ public import ServiceLifecycle
 /// connection, lets the loops finish what has arrived, and returns. Its place among the group's
 /// services does not matter.
 ///
-/// A loop in another service ends when the client stops. If that is before the group asks, the group
-/// fails, because a service has finished unexpectedly. Therefore read the streams here.
+/// A loop in another service ends when the client stops. If that is before the group asks, the
+/// group fails, because a service has finished unexpectedly. Therefore read the streams here.
 public struct ChannelsService: Service {
     private let client: ChannelsClient
     private let connects: Bool
@@ -40,11 +40,11 @@ public struct ChannelsService: Service {
         self.drainTimeLimit = drainTimeLimit
     }
 
-    /// Returns the service with a loop that handles the elements of a stream, one at a time. Call it
-    /// repeatedly for several loops, which run in parallel.
+    /// Returns the service with a loop that handles the elements of a stream, one at a time. Call
+    /// it repeatedly for several loops, which run in parallel.
     ///
-    /// After a graceful shutdown, the loop still handles every element that had arrived, for at most
-    /// `drainTimeLimit`. An error from the stream or the closure stops the client, and `run()`
+    /// After a graceful shutdown, the loop still handles every element that had arrived, for at
+    /// most `drainTimeLimit`. An error from the stream or the closure stops the client, and `run()`
     /// throws it once the other loops have ended.
     ///
     /// - Parameters:
@@ -62,9 +62,9 @@ public struct ChannelsService: Service {
         return service
     }
 
-    /// Runs the client and the loops until the group shuts down, the client fails, a loop throws, or
-    /// the task is cancelled. If the program itself stops the client, it still waits for the group,
-    /// because a service that returns early ends its group. Without a group, use
+    /// Runs the client and the loops until the group shuts down, the client fails, a loop throws,
+    /// or the task is cancelled. If the program itself stops the client, it still waits for the
+    /// group, because a service that returns early ends its group. Without a group, use
     /// ``ChannelsClient/run(_:)``.
     ///
     /// - Throws: the error of a loop; the client's `failure`, a `ClientError`, if the server

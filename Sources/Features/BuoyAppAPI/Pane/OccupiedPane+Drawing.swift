@@ -32,14 +32,15 @@ extension OccupiedPane {
         let every =
             interval < .seconds(1)
             ? Figures.preciseDuration(interval) : Figures.duration(interval)
+        let isNarrow = canvas.width < Self.widthForWords
         // Before the interval, which a narrow pane leaves out first.
         if let connections = app.connections.value {
-            let noun = canvas.width < Self.widthForWords ? "conn" : "connection"
+            let noun = isNarrow ? "conn" : "connection"
             let count = SafeText(ours: Figures.counted(connections, noun))
             facts.append(" \(glyph: glyphs.separator) \(count)", .muted)
         }
-        facts.append(
-            " \(glyph: glyphs.separator) refreshed every \(SafeText(ours: every))", .muted)
+        let refresh = SafeText(ours: (isNarrow ? "every " : "refreshed every ") + every)
+        facts.append(" \(glyph: glyphs.separator) \(refresh)", .muted)
         if self.order != .name {
             facts.append(" \(glyph: glyphs.separator) \(SafeText(ours: self.order.words))", .muted)
         }

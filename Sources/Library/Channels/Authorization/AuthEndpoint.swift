@@ -38,9 +38,9 @@ public struct AuthEndpoint: Sendable {
     /// 401. The request is then repeated with what the providers return now. A second 401 is
     /// final, and so is an error of this call, unless it is `AuthorizationFailure.temporary`.
     ///
-    /// It is called once at a time: requests that were refused with the same token wait for the same
-    /// call, also those of other endpoints that are copies of this one, such as the one for the
-    /// sign-in with another `url`. It must return within `timeLimit`.
+    /// It is called once at a time: requests that were refused with the same token wait for the
+    /// same call, also those of other endpoints that are copies of this one, such as the one for
+    /// the sign-in with another `url`. It must return within `timeLimit`.
     public var onUnauthorized: (@Sendable (AuthContext) async throws -> Void)?
     /// Shared by copies.
     let renewal = TokenRenewal()

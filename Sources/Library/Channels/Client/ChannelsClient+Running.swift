@@ -160,8 +160,8 @@ extension ChannelsClient {
         for await (phase, time) in phases { await self.entered(phase, socket, at: time) }
     }
 
-    /// The size of a batch. Each batch wakes its listeners; but far more may wait for a slow reader,
-    /// and arrays of that length would be allocated and freed each time.
+    /// The size of a batch. Each batch wakes its listeners; but far more may wait for a slow
+    /// reader, and arrays of that length would be allocated and freed each time.
     private static let burstLimit = (messages: 2048, bytes: 1 << 20)
 
     private nonisolated func read(

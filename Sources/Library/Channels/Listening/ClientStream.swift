@@ -35,9 +35,9 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
     /// server has to wait.
     ///
     /// The client then reads one burst a second, for all readers, and stops reading at the limits.
-    /// At most one burst more is kept: 2,048 messages or about 1 MiB. A reader of such a stream must
-    /// not stop, and must not wait for a response from the server. The client keeps the connection
-    /// open meanwhile, but the server may close it.
+    /// At most one burst more is kept: 2,048 messages or about 1 MiB. A reader of such a stream
+    /// must not stop, and must not wait for a response from the server. The client keeps the
+    /// connection open meanwhile, but the server may close it.
     ///
     /// - Parameter limits: how much may wait for a reader.
     public func pausingReading(at limits: ListenerLimits = ListenerLimits()) -> ClientStream {

@@ -1,5 +1,5 @@
-/// How much may wait for a reader of a stream: ``ClientStream/pausingReading(at:)`` slows the server
-/// down at these limits, ``ClientStream/skipping(beyond:)`` skips the oldest events.
+/// How much may wait for a reader of a stream: ``ClientStream/pausingReading(at:)`` slows the
+/// server down at these limits, ``ClientStream/skipping(beyond:)`` skips the oldest events.
 ///
 /// ```swift
 /// let small = ListenerLimits(events: 10_000, bytes: 8 << 20)

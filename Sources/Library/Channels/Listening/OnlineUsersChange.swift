@@ -16,8 +16,8 @@ public struct OnlineUsersChange: Hashable, Sendable {
     public var cameOnline: [UserID]
     /// Those who were in the previous list, and are no longer.
     public var wentOffline: [UserID]
-    /// Whether the sign-in has ended, with the connection or by `signOut()`. The list is then empty,
-    /// because the status of its users is not known until the next sign-in.
+    /// Whether the sign-in has ended, with the connection or by `signOut()`. The list is then
+    /// empty, because the status of its users is not known until the next sign-in.
     public var isSignInOver: Bool
 
     /// Creates a change like those that the client reports, for tests.

@@ -2,8 +2,8 @@ import ChannelsTransport
 
 /// How far a server's clock is ahead of this machine's, from the `Date` headers of responses.
 ///
-/// A `Date` has no fractions, so a response proves a range of a second and its round trip. Ranges of
-/// several responses are not intersected, because either clock may have been set in between.
+/// A `Date` has no fractions, so a response proves a range of a second and its round trip. Ranges
+/// of several responses are not intersected, because either clock may have been set in between.
 struct ClockSkew: Hashable, Sendable {
     /// In seconds; `nil` before the first response.
     private(set) var bounds: ClosedRange<Double>?

@@ -47,7 +47,6 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// untrusted text.
     public var frame: String?
 
-
     /// What failed, as the start of a sentence: `The server refused the subscription`. Parts of it
     /// may come from a peer.
     public var what: String { self.parts.what }

@@ -1,5 +1,5 @@
-/// The reason why your own code has no authorization, and whether asking again may help. Throw it in
-/// an `.authorizer`, or in a provider of an `AuthEndpoint`.
+/// The reason why your own code has no authorization, and whether asking again may help. Throw it
+/// in an `.authorizer`, or in a provider of an `AuthEndpoint`.
 ///
 /// ```swift
 /// guard let token = try await session.token() else {
@@ -10,6 +10,8 @@
 /// final, until the next connection or `resubscribe()`.
 public struct AuthorizationFailure: Error, Sendable {
     /// Whether asking again may help.
+    ///
+    /// Closed: no case will be added.
     public enum Kind: Hashable, Sendable {
         /// It may: a server is busy, or the network is down.
         case temporary

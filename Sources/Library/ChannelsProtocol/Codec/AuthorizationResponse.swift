@@ -1,5 +1,5 @@
 /// The JSON object that an endpoint returns for a channel or a user.
-private struct AuthorizationResponse {
+struct AuthorizationResponse {
     private let fields: JSONValue.Object
 
     init(_ body: some Collection<UInt8>) throws(AuthorizationFailure) {
@@ -37,19 +37,5 @@ extension ChannelAuthorization {
         self.init(
             auth: try response.required("auth"), channelData: response.text("channel_data"),
             sharedSecret: response.text("shared_secret").map(SharedSecret.init(base64:)))
-    }
-}
-
-extension UserAuthentication {
-    /// Reads an authentication from the body of an endpoint's response, as Pusher's server libraries
-    /// and `ChannelsSigning` write it: `{"auth": …, "user_data": …}`.
-    ///
-    /// - Parameter responseBody: the body, such as `Data` or `[UInt8]`.
-    /// - Throws: `AuthorizationFailure.refused` if it is not a JSON object with both. Throw it on
-    ///   from an authorizer.
-    public init(responseBody: some Collection<UInt8>) throws(AuthorizationFailure) {
-        let response = try AuthorizationResponse(responseBody)
-        self.init(
-            auth: try response.required("auth"), userData: try response.required("user_data"))
     }
 }

@@ -56,18 +56,6 @@ extension SubscriptionFailure: ReportedFailure {
     public var underlyingError: (any Error)? { self.parts.origin.error }
 }
 
-extension SignInFailure: ReportedFailure {
-    /// Whether waiting may help: the endpoint was not reached, or answered so, or the server's code
-    /// says so.
-    public var isTemporary: Bool {
-        self.parts.origin.isTemporary
-            || TemporaryAnswer.isLikely(code: self.code, status: self.status)
-    }
-
-    /// What your authorizer, request builder or provider threw; `nil` if it threw nothing.
-    public var underlyingError: (any Error)? { self.parts.origin.error }
-}
-
 extension ReportedProblem: ReportedFailure {
     /// The same sentence as `text`.
     public var what: String { self.text }

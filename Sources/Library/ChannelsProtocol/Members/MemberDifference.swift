@@ -39,8 +39,8 @@ public struct MemberDifference: Hashable, Sendable {
         self.isAfterAbsence = isAfterAbsence
     }
 
-    /// The same difference without this client's own user, for showing who came and who left. It can
-    /// no longer be applied to a list.
+    /// The same difference without this client's own user, for showing who came and who left. It
+    /// can no longer be applied to a list.
     public var excludingMe: MemberDifference {
         var others = self
         others.joined.removeAll { $0.id == self.ownJoined }
@@ -75,7 +75,8 @@ extension PresenceMembers {
             ownLeft: earlier.myself.flatMap { self[$0.id] == nil ? $0.id : nil })
     }
 
-    /// Returns the list after these changes: the remaining members, in order, then those who joined.
+    /// Returns the list after these changes: the remaining members, in order, then those who
+    /// joined.
     public func applying(_ difference: MemberDifference) -> PresenceMembers {
         var members = self
         for member in difference.left { members.remove(member.id) }

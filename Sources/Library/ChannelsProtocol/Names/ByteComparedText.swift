@@ -70,15 +70,6 @@ public struct EventName: Sendable, ExpressibleByStringInterpolation {
     /// The name, byte for byte; untrusted if it comes from a server.
     public let text: String
 
-    /// Creates a name of 1 to 200 characters, which servers accept. Clients may send only names
-    /// that start with `client-`.
-    ///
-    /// - Throws: `ChannelsError.Kind.eventName`, with a sentence that says what is wrong.
-    public init(_ text: some StringProtocol) throws(ChannelsError) {
-        self.text = String(text)
-        if let problem = self.problem { throw .eventName(problem) }
-    }
-
     /// Creates a name from a literal. It is checked when it is sent.
     public init(stringLiteral text: String) { self.text = text }
 
@@ -109,19 +100,6 @@ public struct EventName: Sendable, ExpressibleByStringInterpolation {
 public struct UserID: Sendable, ExpressibleByStringInterpolation {
     /// The id as the server and the app write it; untrusted if it comes from a server.
     public let text: String
-
-    /// Creates an id of 1 to 200 characters. For presence members, servers accept at most 128.
-    ///
-    /// - Throws: `ChannelsError.Kind.userID`, with a sentence that says what is wrong.
-    public init(_ text: some StringProtocol) throws(ChannelsError) {
-        self.text = String(text)
-        guard !text.isEmpty else { throw .userID("A user id cannot be empty.") }
-        let length = self.text.unicodeScalars.count
-        guard length <= Self.lengthLimit else {
-            throw .userID(
-                "The user id has \(length) characters; the limit is \(Self.lengthLimit).")
-        }
-    }
 
     /// Creates an id from a literal. It is checked when it is sent.
     public init(stringLiteral text: String) { self.text = text }

@@ -59,7 +59,6 @@ public struct SignInFailure: Error, Hashable, Sendable {
     /// text.
     public var frame: String?
 
-
     /// What failed, as the start of a sentence: `The server refused the sign-in`. Parts of it may
     /// come from a peer.
     public var what: String { self.parts.what }
@@ -146,5 +145,31 @@ package struct AuthenticationRequest: Hashable, Sendable {
     package init(socketID: SocketID, number: Int) {
         self.socketID = socketID
         self.number = number
+    }
+}
+
+extension SignInFailure: ReportedFailure {
+    /// Whether waiting may help: the endpoint was not reached, or answered so, or the server's code
+    /// says so.
+    public var isTemporary: Bool {
+        self.parts.origin.isTemporary
+            || TemporaryAnswer.isLikely(code: self.code, status: self.status)
+    }
+
+    /// What your authorizer, request builder or provider threw; `nil` if it threw nothing.
+    public var underlyingError: (any Error)? { self.parts.origin.error }
+}
+
+extension UserAuthentication {
+    /// Reads an authentication from the body of an endpoint's response, as Pusher's server
+    /// libraries and `ChannelsSigning` write it: `{"auth": …, "user_data": …}`.
+    ///
+    /// - Parameter responseBody: the body, such as `Data` or `[UInt8]`.
+    /// - Throws: `AuthorizationFailure.refused` if it is not a JSON object with both. Throw it on
+    ///   from an authorizer.
+    public init(responseBody: some Collection<UInt8>) throws(AuthorizationFailure) {
+        let response = try AuthorizationResponse(responseBody)
+        self.init(
+            auth: try response.required("auth"), userData: try response.required("user_data"))
     }
 }

@@ -104,6 +104,6 @@ struct NameChangeTests {
         }
         let replaced = subscribe("ana-1", "Ana")
         #expect(replaced?.members.me == "ana-1")
-        #expect(replaced?.difference?.isEmpty == true)
+        #expect(replaced?.difference?.excludingMe.isEmpty == true)
     }
 }

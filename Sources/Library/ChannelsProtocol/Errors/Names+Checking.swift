@@ -41,6 +41,32 @@ extension ChannelName {
     }
 }
 
+extension EventName {
+    /// Creates a name of 1 to 200 characters, which servers accept. Clients may send only names
+    /// that start with `client-`.
+    ///
+    /// - Throws: `ChannelsError.Kind.eventName`, with a sentence that says what is wrong.
+    public init(_ text: some StringProtocol) throws(ChannelsError) {
+        self.init(String(text))
+        if let problem = self.problem { throw .eventName(problem) }
+    }
+}
+
+extension UserID {
+    /// Creates an id of 1 to 200 characters. For presence members, servers accept at most 128.
+    ///
+    /// - Throws: `ChannelsError.Kind.userID`, with a sentence that says what is wrong.
+    public init(_ text: some StringProtocol) throws(ChannelsError) {
+        self.init(String(text))
+        guard !text.isEmpty else { throw .userID("A user id cannot be empty.") }
+        let length = self.text.unicodeScalars.count
+        guard length <= Self.lengthLimit else {
+            throw .userID(
+                "The user id has \(length) characters; the limit is \(Self.lengthLimit).")
+        }
+    }
+}
+
 package enum InvalidChannelName: Hashable, Sendable, CustomStringConvertible {
     case empty
     case tooLong(String, length: Int)
