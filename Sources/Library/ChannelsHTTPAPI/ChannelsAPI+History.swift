@@ -8,9 +8,10 @@ extension ChannelsAPI {
     /// Returns what was published on the channels of a gap while they were not subscribed.
     ///
     /// ```swift
-    /// case .gap(let gap):
-    ///     let missed = try await api.history(during: gap)
-    ///     for event in missed.events { try await store(event) }
+    /// for await report in client.reports {
+    ///     guard case .gap(let gap) = report.kind else { continue }
+    ///     for event in try await api.history(during: gap).events { print(event) }
+    /// }
     /// ```
     /// The period is that of each channel, from the gap's `lastReceived` to `subscribedAgain`. It
     /// is widened by what is not known of the server's clock, so events at its ends may have

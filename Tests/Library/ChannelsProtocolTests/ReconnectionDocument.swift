@@ -19,7 +19,8 @@ enum ReconnectionDocument {
         Self.table(
             ["name", "in code", "when it tries again"],
             ReconnectionPolicy.libraries.map { profile in
-                ["`\(profile.name)`", "`\(Self.codeNames[profile.name] ?? "")`", profile.summary]
+                let name = Self.codeNames[profile.name].map { "`\($0)`" } ?? ""
+                return ["`\(profile.name)`", name, profile.summary]
             })
     }
 
@@ -42,8 +43,7 @@ enum ReconnectionDocument {
     private static let codeNames = [
         "standard": ".standard", "pusher-js": ".pusherJS", "pusher-swift": ".pusherSwift",
         "pusher-swift-5": ".pusherSwift5", "libpusher": ".libPusher",
-        "libpusher-classic": ".libPusherClassic", "pusher-java": ".pusherJava",
-        "pysher": ".pysher", "fixed": ".fixed", "never": ".never",
+        "libpusher-classic": ".libPusherClassic", "fixed": ".fixed", "never": ".never",
     ]
 
     // MARK: Times

@@ -245,7 +245,9 @@ package struct MadeReports {
                 self.channel(), self.members(),
                 difference: self.maybe(
                     MemberDifference(
-                        joined: [self.member()], left: [], isAfterAbsence: self.dice.isHeads()))),
+                        joined: [self.member()], left: [], updated: [PresenceMember(id: "ana")],
+                        ownJoined: "guest-2", ownLeft: "guest-1",
+                        isAfterAbsence: self.dice.isHeads()))),
             .memberAdded(self.channel(), self.member()),
             .memberRemoved(self.channel(), self.member()),
             .subscriptionCount(self.channel(), 12), .cacheMissed(self.channel()),

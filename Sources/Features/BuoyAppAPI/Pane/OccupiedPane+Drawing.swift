@@ -18,7 +18,7 @@ extension OccupiedPane {
                 return
             }
             self.drawRows(app, on: &canvas, frame, context)
-            if let failure = app.failure { Self.draw(failure, on: &canvas) }
+            if let failure = app.failure { self.draw(failure, on: &canvas) }
         }
     }
 
@@ -128,8 +128,10 @@ extension OccupiedPane {
             .map { Self.line($0, frame, context).standing }
     }
 
-    private static func draw(_ failure: APIFailure, on canvas: inout Canvas) {
-        let lines = SafeText.lines(of: failure.text, width: canvas.width - 2, limit: 4)
+    /// Over at most four rows; in full if there are none.
+    private func draw(_ failure: APIFailure, on canvas: inout Canvas) {
+        let limit = self.cursor.order.isEmpty ? canvas.height : min(4, canvas.height)
+        let lines = SafeText.lines(of: failure.text, width: canvas.width - 2, limit: max(limit, 1))
             .prefix(canvas.height)
         let top = canvas.height - lines.count
         canvas.fill(Rect(x: 0, y: top, width: canvas.width, height: lines.count))

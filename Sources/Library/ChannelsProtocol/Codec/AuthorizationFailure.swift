@@ -2,9 +2,7 @@
 /// in an `.authorizer`, or in a provider of an `AuthEndpoint`.
 ///
 /// ```swift
-/// guard let token = try await session.token() else {
-///     throw AuthorizationFailure.refused("nobody is logged in")
-/// }
+/// guard !token.isEmpty else { throw AuthorizationFailure.refused("nobody is logged in") }
 /// ```
 /// After `.temporary`, the client asks again up to twice, with growing delays. Any other error is
 /// final, until the next connection or `resubscribe()`.

@@ -8,7 +8,7 @@ extension ReconnectionPolicy {
     /// here, such attempts start at least 0.2 s apart, and a later loss waits 10 s again.
     ///
     /// It sets no time limit on an attempt: TCP gives up after 131 s (Linux 6.5 and later).
-    public static let pysher = Self(
+    package static let pysher = Self(
         name: "pysher", stableTime: .zero, firstTimeLimit: Self.tcpLimit
     ) { history, _, _ in
         if history.end.isConfigurationError { return .giveUp }

@@ -27,7 +27,7 @@ extension ReconnectionPolicy {
     /// The library's `setMaxReconnectionAttempts` is
     /// `ChannelsOptions.maximumReconnectAttempts`, and `setMaxReconnectGapInSeconds` is
     /// `maximumReconnectDelay`.
-    public static let pusherJava = Self(
+    package static let pusherJava = Self(
         name: "pusher-java", attemptLimit: 6, longestDelay: .seconds(30), stableTime: .zero
     ) { history, _, _ in
         if history.end.isConfigurationError { return .giveUp }

@@ -5,9 +5,10 @@ import ChannelsBasics
 /// ``SubscriptionFailure``, ``SignInFailure``, ``DecryptionFailure`` or ``ReportedProblem``.
 ///
 /// ```swift
-/// catch let failure as any ReportedFailure {
-///     log("\(failure.what): \(failure.cause)")
-///     if failure.isTemporary { scheduleRetry() }
+/// do {
+///     try await orders.subscribed()
+/// } catch let failure as any ReportedFailure {
+///     print("\(failure.what): \(failure.cause)")
 /// }
 /// ```
 public protocol ReportedFailure: Error, Hashable, Sendable, CustomStringConvertible {

@@ -31,19 +31,25 @@ extension DashboardState {
 
     private func tabLineForms(_ glyphs: GlyphSet) -> [(tabs: [Tab], state: StyledLine)] {
         let isLog = self.focus == .events
-        let long = isLog ? self.events.stateFacts(glyphs: glyphs) : StyledLine()
-        let short =
+        let isFiltered = isLog && !self.events.view.isWhole
+        func state(_ line: StyledLine) -> StyledLine {
+            var state = isFiltered ? StyledLine("filtered ", .match) : StyledLine()
+            state.append(line)
+            return state
+        }
+        let long = isLog ? state(self.events.stateFacts(glyphs: glyphs)) : StyledLine()
+        let short = state(
             self.events.isHeld
-            ? self.events.newFacts(glyphs: glyphs) : StyledLine("following", .muted)
-        let (mark, none) = (self.stateMark(glyphs), StyledLine())
+                ? self.events.newFacts(glyphs: glyphs) : StyledLine("following", .muted))
+        let (mark, none) = (state(self.stateMark(glyphs)), StyledLine())
         let full = self.tabs(glyphs, hasCount: true) { $0.title }
         let brief = self.tabs(glyphs, hasCount: true) { $0.shortTitle }
         let named = self.tabs(glyphs, isTight: true) { $0.title }
         let tight = self.tabs(glyphs, isTight: true) { $0.shortTitle }
         let numbers = self.tabs(glyphs, isTight: true) { _ in "" }
-        // The number of new events in a paused log is more important than complete names; that it
-        // follows is not.
-        let whole = self.events.isHeld ? [] : [(named, none), (tight, none)]
+        // The number of new events in a paused log and that rows are hidden are more important than
+        // complete names; that it follows is not.
+        let whole = self.events.isHeld || isFiltered ? [] : [(named, none), (tight, none)]
         return [
             (full, long), (full, isLog ? short : long), (full, mark), (brief, short),
             (brief, mark), (named, mark), (tight, mark),

@@ -30,7 +30,7 @@ struct DocCommentSampleTests {
 
         """
     private static let parameters = """
-        _ client: ChannelsClient, _ orders: ChannelsClient.Channel,
+        _ client: ChannelsClient, _ api: ChannelsAPI, _ orders: ChannelsClient.Channel,
         _ lobby: ChannelsClient.Channel, _ ticker: ChannelsClient.Channel,
         _ event: ReceivedEvent, _ member: PresenceMember, _ shop: Shop, _ logger: Logger,
         _ text: String, _ token: String, _ secret: String, _ body: [UInt8],

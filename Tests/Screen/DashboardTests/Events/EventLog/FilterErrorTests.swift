@@ -53,9 +53,6 @@ struct FilterErrorTests {
             Case("size>nan", "     ^^^", .notASize("nan")),
             Case("kind:eror", "     ^^^^", .unknownKind("eror", meant: "error")),
             Case("kind:zzz", "     ^^^", .unknownKind("zzz", meant: nil)),
-            Case(
-                "amount>100", "^^^^^^^^^^",
-                .unknownComparison("amount>100", suggestion: "data.amount>100")),
             Case("x data.a>1o0", "         ^^^", .notANumber("1o0")),
             Case("data.a>true", "       ^^^^", .notANumber("true")),
             Case("data.a", "^^^^^^", .pathWithoutComparison("data.a")),

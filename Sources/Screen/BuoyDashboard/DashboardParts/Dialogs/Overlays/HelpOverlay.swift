@@ -75,7 +75,9 @@ struct HelpOverlay: Hashable, Sendable {
     func reason(_ entry: Entry) -> String? { entry.id.flatMap { self.reasons[$0] } }
 
     private mutating func search() {
-        let words = Set(self.field.text.split(separator: " ").map(String.init))
+        // Elsewhere, a search begins with a slash.
+        let typed = self.field.text.drop { $0 == "/" }
+        let words = Set(typed.split(separator: " ").map(String.init))
         self.lines = []
         guard words.isEmpty else {
             let ranked = self.entries.enumerated().compactMap { index, entry in

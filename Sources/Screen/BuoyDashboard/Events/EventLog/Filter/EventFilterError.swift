@@ -14,7 +14,6 @@ package struct EventFilterError: Error, Hashable, Sendable, CustomStringConverti
         case emptyPattern(FilterField)
         case emptyValue(String)
         case unknownField(String, meant: FilterField)
-        case unknownComparison(String, suggestion: String)
         case operatorOfField(FilterField, FilterOperator)
         case unknownKind(String, meant: String?)
         case notANumber(String)
@@ -49,8 +48,6 @@ extension EventFilterError.Reason: CustomStringConvertible {
         case .emptyValue(let name): "missing value, such as \(name)100 or \(name)\"text\""
         case .unknownField(let word, let meant):
             "unknown field \"\(word)\": write \(meant.example), or quote the text"
-        case .unknownComparison(let word, let suggestion):
-            "unknown field \"\(word)\": write \(suggestion), or quote the text"
         case .operatorOfField(let field, let comparison):
             "\(field.rawValue) does not work with \(comparison.rawValue): write \(field.example)"
         case .unknownKind(let word, let meant): Self.unknownKind(word, meant)

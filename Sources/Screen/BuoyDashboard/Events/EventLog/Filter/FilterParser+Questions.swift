@@ -44,16 +44,15 @@ extension FilterParser {
     private mutating func textQuestion() throws(EventFilterError) -> FilterTerm {
         let word = try self.word()
         if word.isEmpty { throw self.error(.missingText, at: word.range) }
-        if !word.isQuoted, let suggestion = Self.comparison(meantBy: word.text) {
-            let reason = EventFilterError.Reason.unknownComparison(
-                word.text, suggestion: suggestion)
-            throw self.error(reason, at: word.range)
+        if !word.isQuoted, let comparison = Self.comparison(meantBy: word.text) {
+            var parser = FilterParser(comparison, saved: self.saved)
+            _ = parser.fieldName()
+            return try parser.valueQuestion(from: 0)
         }
         return .text(word.pattern)
     }
 
-    /// The comparison that was probably meant if `data.` is missing before `amount>100`; `nil` for
-    /// other words.
+    /// `amount>100` means `data.amount>100`; `nil` for other words.
     private static func comparison(meantBy word: String) -> String? {
         guard let comparison = word.firstIndex(where: { $0 == "<" || $0 == ">" }) else {
             return nil
