@@ -7,7 +7,7 @@ public import ServiceLifecycle
 ///
 /// ```swift
 /// let service = ChannelsService(client)
-///     .consuming(orders.events("created")) { order in try await store(order) }
+///     .consuming(orders.events("created")) { await shop.handle($0) }
 /// let group = ServiceGroup(
 ///     services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
 /// try await group.run()

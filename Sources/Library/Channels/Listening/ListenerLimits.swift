@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let small = ListenerLimits(events: 10_000, bytes: 8 << 20)
-/// for await batch in client.reportBatches.pausingReading(at: small) { archive(batch) }
+/// for await batch in client.reportBatches.pausingReading(at: small) { print(batch.count) }
 /// ```
 public struct ListenerLimits: Hashable, Sendable {
     /// The number of events.
