@@ -243,17 +243,22 @@ package struct MadeReports {
             .authorizationAnswered(self.authorization(self.one(subjects))),
             .membersReplaced(
                 self.channel(), self.members(),
-                difference: self.maybe(
-                    MemberDifference(
-                        joined: [self.member()], left: [], updated: [PresenceMember(id: "ana")],
-                        ownJoined: "guest-2", ownLeft: "guest-1",
-                        isAfterAbsence: self.dice.isHeads()))),
+                difference: self.maybe(self.difference())),
             .memberAdded(self.channel(), self.member()),
             .memberRemoved(self.channel(), self.member()),
             .subscriptionCount(self.channel(), 12), .cacheMissed(self.channel()),
             .signInChanged(self.signIn()),
             .watchlistChanged([WatchlistChange(name: "online", userIDs: [UserID(self.text())])]),
         ]
+    }
+
+    private mutating func difference() -> MemberDifference {
+        let member = self.member()
+        let isAfterAbsence = self.dice.isHeads()
+        return MemberDifference(
+            joined: [member], left: [], updated: isAfterAbsence ? [PresenceMember(id: "ana")] : [],
+            ownJoined: isAfterAbsence ? "guest-2" : nil,
+            ownLeft: isAfterAbsence ? "guest-1" : nil, isAfterAbsence: isAfterAbsence)
     }
 
     private mutating func ofEvents() -> [ClientReport.Kind] {
