@@ -65,7 +65,7 @@ public struct ChannelsService: Service {
     /// Runs the client and the loops until the group shuts down, the client fails, a loop throws,
     /// or the task is cancelled. If the program itself stops the client, it still waits for the
     /// group, because a service that returns early ends its group. Without a group, use
-    /// ``ChannelsClient/run(_:)``.
+    /// `ChannelsClient.run(_:)`.
     ///
     /// - Throws: the error of a loop; the client's `failure`, a `ClientError`, if the server
     ///   permanently refused the client or the policy gave up; a `ClientError` if the client has
