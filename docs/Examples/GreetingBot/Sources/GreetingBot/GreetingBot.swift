@@ -32,7 +32,8 @@ struct GreetingBot: Sendable {
             case .added(let member): await self.say("Welcome, \(member.id)!", on: lobby)
             case .replaced(let members, let difference):
                 // After a reconnection: those who came in the meantime.
-                let others = difference?.joined ?? members.filter { $0.id != members.me }
+                let others =
+                    difference?.excludingMe.joined ?? members.filter { $0.id != members.me }
                 for member in others { await self.say("Welcome, \(member.id)!", on: lobby) }
             case .removed: continue
             }

@@ -14,7 +14,9 @@ struct HummingbirdEndpoint {
                 // Here your app decides. Everybody may join everything but the private channels of
                 // others.
                 let channel = try asked.channel
-                guard !channel.text.hasPrefix("private-user-") || channel == "private-user-\(name)"
+                guard
+                    !channel.text.hasPrefix("private-user-")
+                        || channel.text == "private-user-\(name)"
                 else { throw HTTPError(.forbidden, message: "\(channel) is not yours") }
                 let user = PresenceUser(id: name, info: ["name": .init(name)])
                 return try signer.authorize(asked, user: user).responseBody
