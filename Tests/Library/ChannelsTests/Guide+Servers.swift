@@ -11,7 +11,9 @@ struct ShopEndpoint {
         do {
             let request = try AuthEndpointRequest(body: body, contentType: contentType)
             let channel = try request.channel
-            guard !channel.text.hasPrefix("private-user-") || channel == "private-user-\(userID)"
+            guard
+                !channel.text.hasPrefix("private-user-")
+                    || channel.text == "private-user-\(userID)"
             else { return (403, "\(channel) is not yours") }
             let user = PresenceUser(id: userID, info: ["name": .init(userID)])
             return (200, try self.signer.authorize(request, user: user).responseBody)
