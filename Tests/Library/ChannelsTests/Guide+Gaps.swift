@@ -13,7 +13,7 @@ extension Guide {
         for await report in reports {
             switch report.kind {
             case .received(let event):
-                guard let channel = event.channel, !event.name.isProtocolEvent,
+                guard let channel = event.channel, !event.name.text.hasPrefix("pusher:"),
                     recovered?.remove(event, arrivedAt: report.time) != true
                 else { continue }
                 latest = latest.suffix(999) + [ReceivedEvent(event: event, time: report.time)]
