@@ -123,17 +123,10 @@ struct PausedReadingTests {
     @Test("what the reader handles still counts, until it comes back for more")
     func taken() {
         var backlog = EventBacklog(limits: Self.limits)
-        func add(_ count: Int) {
-            let event = ChannelsEvent(name: "e", channel: nil, data: EventData("x"))
-            let batch = (0..<count).map {
-                ClientReport(number: $0, time: .zero, kind: .received(event))
-            }
-            backlog.append(batch, rosters: { [:] })
-        }
-        add(40)
+        backlog.add(40)
         #expect(backlog.take()?.count == 40)
         #expect(backlog.room == .little)
-        add(40)
+        backlog.add(40)
         #expect(backlog.room == .none)
         #expect(backlog.take()?.count == 40)
         #expect(backlog.take() == nil)
@@ -248,22 +241,25 @@ struct PausedReadingTests {
     @Test("room: half, all, three quarters, a quarter")
     func room() {
         var backlog = EventBacklog(limits: Self.limits)
-        func add(_ count: Int) {
-            let event = ChannelsEvent(name: "e", channel: nil, data: EventData("x"))
-            let batch = (0..<count).map {
-                ClientReport(number: $0, time: .zero, kind: .received(event))
-            }
-            backlog.append(batch, rosters: { [:] })
-        }
-        add(39)
+        backlog.add(39)
         #expect(backlog.room == .plenty)
-        add(1)
+        backlog.add(1)
         #expect(backlog.room == .little)
-        add(40)
+        backlog.add(40)
         #expect(backlog.room == .none)
-        add(40)
+        backlog.add(40)
         #expect(backlog.room == .none)
         #expect(backlog.takeAll()?.count == 120)
         #expect(backlog.room == .plenty)
+    }
+}
+
+extension EventBacklog {
+    fileprivate mutating func add(_ count: Int) {
+        let event = ChannelsEvent(name: "e", channel: nil, data: EventData("x"))
+        let batch = (0..<count).map {
+            ClientReport(number: $0, time: .zero, kind: .received(event))
+        }
+        self.append(batch, rosters: { [:] })
     }
 }
