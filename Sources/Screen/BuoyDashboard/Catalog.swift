@@ -93,8 +93,7 @@ package final class Catalog: Sendable {
 
     package var panes: [PaneID] { self.rows.map(\.id) }
 
-    /// What the help, the documents and the completion of names list: a command stands for its
-    /// variants.
+    /// The commands that help, documents and name completion list, without their variants.
     package var listed: [Command] { self.commands.filter { $0.head == nil } }
 
     /// Each once, in place of its variants.

@@ -7,7 +7,7 @@ import BuoyTextScreen
 /// there, and its name in the section's list.
 package struct Command: Sendable {
     /// As in the configuration and on the command line: `zoom`, or `next pane` for a variant of
-    /// the command `next`, which has keys of its own.
+    /// the command `next`, with its own keys.
     package let name: String
     let section: Section
     package private(set) var defaultKeys: [KeyBinding]

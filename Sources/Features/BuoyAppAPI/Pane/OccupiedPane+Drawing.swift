@@ -128,7 +128,7 @@ extension OccupiedPane {
             .map { Self.line($0, frame, context).standing }
     }
 
-    /// Over at most four rows; in full if there are none.
+    /// Covers at most four rows of the list; draws the whole text if the list is empty.
     private func draw(_ failure: APIFailure, on canvas: inout Canvas) {
         let limit = self.cursor.order.isEmpty ? canvas.height : min(4, canvas.height)
         let lines = SafeText.lines(of: failure.text, width: canvas.width - 2, limit: max(limit, 1))

@@ -48,7 +48,7 @@ struct AuthExchange: Sendable {
         }
     }
 
-    /// - Parameter count: of renewals when the refused request was made.
+    /// - Parameter count: the number of renewals when the refused request was made.
     private func renew(
         _ renewal: TokenRenewal, since count: Int, _ source: AuthRequestSource,
         _ context: AuthContext, _ renew: @escaping @Sendable (AuthContext) async throws -> Void
@@ -59,7 +59,7 @@ struct AuthExchange: Sendable {
         }
     }
 
-    /// Asks the program, and again if it says that it failed for the time being.
+    /// Calls the program's code, and calls it again after a temporary failure.
     func ask<Answer: Sendable>(
         _ trace: inout AuthorizationAttempts,
         _ authorizer: @escaping @Sendable () async throws -> Answer

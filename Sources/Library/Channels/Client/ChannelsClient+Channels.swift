@@ -60,7 +60,7 @@ extension ChannelsClient {
         return self.subscribe(channel, authorization: authorization)
     }
 
-    /// For a name that has been checked.
+    /// Subscribes to a name that has been checked.
     @discardableResult
     package func subscribe(
         _ channel: ChannelName, authorization: ChannelAuthorization? = nil

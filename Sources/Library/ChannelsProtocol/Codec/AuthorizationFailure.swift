@@ -11,9 +11,9 @@ public struct AuthorizationFailure: Error, Sendable {
     ///
     /// Closed: no case will be added.
     public enum Kind: Hashable, Sendable {
-        /// It may: a server is busy, or the network is down.
+        /// Asking again may help: a server is busy, or the network is down.
         case temporary
-        /// It does not: the user is not allowed to join, or an answer cannot be used.
+        /// Asking again does not help: the user may not join, or the answer is unusable.
         case refused
     }
 

@@ -76,7 +76,7 @@ public struct EventName: Sendable, ExpressibleByStringInterpolation {
     /// A name from the wire, unchecked.
     package init(_ text: String) { self.text = text }
 
-    /// What is wrong with the name, as a sentence.
+    /// A sentence about the problem with the name; `nil` if it is valid.
     package var problem: String? {
         guard !self.text.isEmpty else { return "An event name cannot be empty." }
         let length = self.text.unicodeScalars.count

@@ -26,7 +26,7 @@ public struct ClientReport: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// What is reported.
+    /// The kind of report, with its details.
     @nonexhaustive
     public enum Kind: Hashable, Sendable {
         // MARK: Connection

@@ -23,7 +23,7 @@ extension DashboardState {
             symbols: self.symbols, commandCount: self.catalog.listed.count)
     }
 
-    /// What is not always there: time that can be changed, and several servers.
+    /// The keys of a replay and of several servers, which come first while they apply.
     private var modes: [KeyPage.Group] {
         let servers: [CommandName] = [
             "next server", "beside", "merge", "compare", "differences", "server",
@@ -74,7 +74,7 @@ extension DashboardState {
         }.map { KeyPage.Item(keys: String(Character($0.glyph)), words: $0.words) }
     }
 
-    /// What does not touch a letter, with the roles in which it is drawn.
+    /// The signs that are not part of a word, with the roles in which they are drawn.
     private static func signs(_ cells: ArraySlice<Cell>) -> [Unicode.Scalar: Set<Role>] {
         var found: [Unicode.Scalar: Set<Role>] = [:]
         for index in cells.indices {

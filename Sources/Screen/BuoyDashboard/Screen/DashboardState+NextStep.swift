@@ -21,7 +21,7 @@ extension DashboardState {
             && self.layout.rect(of: .connection) != nil
     }
 
-    /// About the selected channel, or the first that was refused.
+    /// The advice for the selected channel, or for the first that was refused.
     private var refusalStep: String? {
         if let row = self.channels.selectedRow, let step = row.refusalStep { return step }
         return self.channels.refused.lazy.compactMap { self.channels.rows[$0]?.refusalStep }.first

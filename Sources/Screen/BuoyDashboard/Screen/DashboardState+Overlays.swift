@@ -71,7 +71,7 @@ extension DashboardState {
         return []
     }
 
-    /// Also that of its variants, if there is none that can be used.
+    /// The reason for a command, or that of its variants if none is available.
     private func listedReason(for command: Command) -> String? {
         let variants = self.catalog.variants(of: command)
         guard !variants.isEmpty else { return self.unavailableReason(for: command) }

@@ -23,7 +23,7 @@ package struct KeyTable {
         return lines.joined(separator: "\n")
     }
 
-    /// What only has variants is left to them.
+    /// Commands that only have variants are not listed themselves.
     private func isListed(_ command: Command) -> Bool {
         !self.keymap.keys(for: command).isEmpty || self.catalog.variants(of: command).isEmpty
     }

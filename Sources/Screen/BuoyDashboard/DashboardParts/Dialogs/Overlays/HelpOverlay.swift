@@ -75,7 +75,7 @@ struct HelpOverlay: Hashable, Sendable {
     func reason(_ entry: Entry) -> String? { entry.id.flatMap { self.reasons[$0] } }
 
     private mutating func search() {
-        // Elsewhere, a search begins with a slash.
+        // Ignore a leading slash, which starts a search elsewhere.
         let typed = self.field.text.drop { $0 == "/" }
         let words = Set(typed.split(separator: " ").map(String.init))
         self.lines = []

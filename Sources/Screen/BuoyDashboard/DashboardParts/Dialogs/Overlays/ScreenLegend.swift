@@ -93,7 +93,7 @@ enum ScreenLegend {
 
     struct ShortSign {
         let glyph: Unicode.Scalar
-        /// Those in which the sign is drawn: in ASCII, a letter may look like it.
+        /// The roles in which the sign is drawn. In ASCII, letters look like signs.
         let roles: Set<Role>
         var isInHeader = false
         let words: String
