@@ -39,10 +39,12 @@ struct ConsumingServiceTests {
         let server = ScriptedServer()
         let client = try self.client(server)
         let log = Log()
+        let (handled, handling) = AsyncStream.makeStream(of: Void.self)
         let events = try await client.subscribe("c").events("e")
         let service = ChannelsService(client, drainTimeLimit: .seconds(7))
             .consuming(events) { event in
                 await log.add(event.data.text)
+                handling.yield()
                 try await Task.sleep(for: .seconds(3600))
             }
         let group = ServiceGroup(services: [service], logger: self.logger)
@@ -53,6 +55,8 @@ struct ConsumingServiceTests {
             connection.publish("e", on: "c", data: data)
             _ = await arrivals.next()
         }
+        var handledFirst = handled.makeAsyncIterator()
+        await handledFirst.next()
         await group.triggerGracefulShutdown()
         try await server.clock.timer(of: .seconds(7))
         server.clock.advance(by: .seconds(7))
