@@ -96,7 +96,7 @@ let library: Modules = [
         "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsRoutes",
         "ChannelsSigning", "ChannelsTransport", logging, nioCore,
     ],
-    "ChannelsTesting": ["Channels", "ChannelsProtocol", "ChannelsTransport"],
+    "ChannelsTesting": ["Channels", "ChannelsProtocol", "ChannelsTransport", "ChannelsWebhooks"],
     "ChannelsHTTPAPI": [
         "ChannelsBasics", "ChannelsProtocol", "ChannelsRoutes", "ChannelsSigning",
         "ChannelsTransport",

@@ -15,6 +15,11 @@ public final class ManualClock: TimeSource {
         var continuation: CheckedContinuation<Void, any Error>
     }
 
+    private struct Call {
+        var deadline: ChannelsTimestamp
+        var action: @Sendable () -> Void
+    }
+
     private struct Awaiting {
         var id: Int
         var duration: Duration
@@ -25,6 +30,7 @@ public final class ManualClock: TimeSource {
         var now = ChannelsTimestamp(
             monotonicNanoseconds: 0, wallMicroseconds: 1_700_000_000_000_000)
         var sleepers: [Int: Sleeper] = [:]
+        var calls: [Int: Call] = [:]
         var awaiting: [Awaiting] = []
         var lastID = 0
         var reads = 0
@@ -33,6 +39,20 @@ public final class ManualClock: TimeSource {
         mutating func nextID() -> Int {
             self.lastID += 1
             return self.lastID
+        }
+
+        /// - Returns: what is due, in order.
+        mutating func advance(by duration: Duration) -> [@Sendable () -> Void] {
+            self.now = self.now.advanced(by: duration)
+            let sleepers = self.sleepers.filter { $0.value.deadline <= self.now }
+            let calls = self.calls.filter { $0.value.deadline <= self.now }
+            for id in sleepers.keys { self.sleepers[id] = nil }
+            for id in calls.keys { self.calls[id] = nil }
+            let due =
+                sleepers.map { id, sleeper in
+                    (sleeper.deadline, id, { @Sendable in sleeper.continuation.resume() })
+                } + calls.map { id, call in (call.deadline, id, call.action) }
+            return due.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
         }
 
         mutating func takeAwaiting() -> [CheckedContinuation<Void, Never>] {
@@ -62,13 +82,24 @@ public final class ManualClock: TimeSource {
     /// Moves the clock forward, and fires the timers that are due: earliest first, and in the order
     /// they were started if they are due at the same time.
     public func advance(by duration: Duration) {
-        let due = self.state.withLock { state in
-            state.now = state.now.advanced(by: duration)
-            let due = state.sleepers.filter { $0.value.deadline <= state.now }
-            for id in due.keys { state.sleepers[id] = nil }
-            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+        for action in self.state.withLock({ $0.advance(by: duration) }) { action() }
+    }
+
+    /// Acts when the clock has moved that far; immediately if it has already.
+    ///
+    /// - Returns: when that is.
+    func call(
+        after duration: Duration, notBefore moment: ChannelsTimestamp,
+        _ action: @escaping @Sendable () -> Void
+    ) -> ChannelsTimestamp {
+        let (deadline, isDue) = self.state.withLock { state in
+            let deadline = max(state.now.advanced(by: duration), moment)
+            guard deadline > state.now else { return (deadline, true) }
+            state.calls[state.nextID()] = Call(deadline: deadline, action: action)
+            return (deadline, false)
         }
-        for (_, sleeper) in due { sleeper.continuation.resume() }
+        if isDue { action() }
+        return deadline
     }
 
     package func timeSuspended() -> Duration { self.state.withLock(\.suspended) }

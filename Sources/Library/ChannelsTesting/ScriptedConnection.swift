@@ -14,8 +14,19 @@ public final class ScriptedConnection: Sendable {
     private let answersPings: Bool
     private let sinceArrival = Mutex<Duration?>(nil)
     private let passage = Passage()
+    private let clock: ManualClock?
+    private let line = Mutex(Line())
 
-    init(answersPings: Bool = false) { self.answersPings = answersPings }
+    private struct Line {
+        var lag = Duration.zero
+        /// When the last message arrives.
+        var end = ChannelsTimestamp.zero
+    }
+
+    init(answersPings: Bool = false, clock: ManualClock? = nil) {
+        self.answersPings = answersPings
+        self.clock = clock
+    }
 
     // MARK: What the client sends
 
@@ -54,6 +65,22 @@ public final class ScriptedConnection: Sendable {
     }
 
     // MARK: What the server sends
+
+    /// How long everything takes from this server to the client: it arrives when the test has
+    /// advanced the clock by this much. What the client sends arrives immediately, so this is the
+    /// whole round trip. It applies to what is sent from now on, which never overtakes what was
+    /// sent before.
+    ///
+    /// ```swift
+    /// connection.lag = .seconds(2)
+    /// connection.publish("created", on: "orders", data: ["id": 7])
+    /// server.clock.advance(by: .seconds(2))
+    /// try await server.delivered()
+    /// ```
+    public var lag: Duration {
+        get { self.line.withLock(\.lag) }
+        set { self.line.withLock { $0.lag = newValue } }
+    }
 
     /// Publishes an event, as the application does or, with `user`, another client. It has not
     /// arrived when the call returns: see ``ScriptedServer/delivered()``.
@@ -131,6 +158,13 @@ public final class ScriptedConnection: Sendable {
     package func endWithoutClose() { self.put(.closed(WebSocketClosure())) }
 
     private func put(_ input: WebSocketInput) {
+        guard let clock = self.clock else { return self.arrive(input) }
+        self.line.withLock { line in
+            line.end = clock.call(after: line.lag, notBefore: line.end) { self.arrive(input) }
+        }
+    }
+
+    private func arrive(_ input: WebSocketInput) {
         self.passage.add()
         self.toClient.put(input)
     }

@@ -6,8 +6,10 @@ package final class ScriptedConnector: WebSocketConnector {
     let attempts = Mailbox<ScriptedAttempt>()
     private let count = Mutex(0)
     private let opened = Mutex<[ScriptedConnection]>([])
+    private let clock: ManualClock?
 
-    package init() {}
+    /// - Parameter clock: `nil` for connections without a lag.
+    package init(clock: ManualClock? = nil) { self.clock = clock }
 
     var connections: [ScriptedConnection] { self.opened.withLock(\.self) }
 
@@ -19,7 +21,9 @@ package final class ScriptedConnector: WebSocketConnector {
             count += 1
             return count
         }
-        let attempt = ScriptedAttempt(endpoint: endpoint, number: number) { connection in
+        let attempt = ScriptedAttempt(
+            endpoint: endpoint, number: number, clock: self.clock
+        ) { connection in
             self.opened.withLock { $0.append(connection) }
         }
         progress(.connecting(endpoint.origin.address))
@@ -49,15 +53,17 @@ public final class ScriptedAttempt: Sendable {
     package let endpoint: WebSocketEndpoint
     let answer = Mailbox<Result<any WebSocketConnection, TransportError>>()
     private let number: Int
+    private let clock: ManualClock?
     private let opened: @Sendable (ScriptedConnection) -> Void
     private let isAbandoned = Mutex(false)
 
     init(
-        endpoint: WebSocketEndpoint, number: Int,
+        endpoint: WebSocketEndpoint, number: Int, clock: ManualClock? = nil,
         opened: @escaping @Sendable (ScriptedConnection) -> Void
     ) {
         self.endpoint = endpoint
         self.number = number
+        self.clock = clock
         self.opened = opened
     }
 
@@ -81,14 +87,14 @@ public final class ScriptedAttempt: Sendable {
     /// Opens the connection and establishes it, with a new socket id. The connection answers the
     /// client's pings, as a server would; everything else is up to the test.
     public func establish() -> ScriptedConnection {
-        let connection = self.open(ScriptedConnection(answersPings: true))
+        let connection = self.open(ScriptedConnection(answersPings: true, clock: self.clock))
         connection.establish("\(self.number).\(self.number)")
         return connection
     }
 
     /// Opens the WebSocket without sending anything; not even pings are answered.
     public func accept() -> ScriptedConnection {
-        self.open(ScriptedConnection())
+        self.open(ScriptedConnection(clock: self.clock))
     }
 
     /// Answers with an HTTP status instead of opening a WebSocket. Most of 300–499 are

@@ -15,7 +15,7 @@ import Synchronization
 public final class ScriptedServer: Sendable {
     /// The clock of all of this server's clients.
     public let clock: ManualClock
-    private let connector = ScriptedConnector()
+    private let connector: ScriptedConnector
     private let requester = ScriptedRequester()
     private let clients = Mutex<[WeakClient]>([])
 
@@ -26,7 +26,10 @@ public final class ScriptedServer: Sendable {
     /// Creates a server without clients; ``client(_:)`` adds them.
     ///
     /// - Parameter clock: the clock, which several servers may share.
-    public init(clock: ManualClock = ManualClock()) { self.clock = clock }
+    public init(clock: ManualClock = ManualClock()) {
+        self.clock = clock
+        self.connector = ScriptedConnector(clock: clock)
+    }
 
     /// Creates a client to inject into the code under test. Its connections and authorization
     /// requests go to this server, whatever the host. It uses `clock` for everything that takes
@@ -54,7 +57,8 @@ public final class ScriptedServer: Sendable {
     /// let orders = await shop.orders  // [7]
     /// ```
     /// It does not wait for `frames`, for a stream that nobody has started reading, or for one that
-    /// the calling task itself reads. Anything sent on a connection that the client has left counts
+    /// the calling task itself reads, nor for what is still under way
+    /// (``ScriptedConnection/lag``). Anything sent on a connection that the client has left counts
     /// as delivered.
     ///
     /// - Throws: `CancellationError` if the task is cancelled while waiting.

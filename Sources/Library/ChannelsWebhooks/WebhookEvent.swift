@@ -74,7 +74,8 @@ public struct WebhookClientEvent: Hashable, Sendable {
     /// The user who sent it, on presence channels.
     public let userID: UserID?
 
-    package init(
+    /// Creates an event like those in webhooks, for tests.
+    public init(
         channel: ChannelName, event: EventName, data: String, socketID: SocketID?,
         userID: UserID? = nil
     ) {

@@ -1,6 +1,7 @@
 import BuoyTestBasics
 import Channels
 import ChannelsTesting
+import ChannelsWebhooks
 import Testing
 
 /// Tests that docs/library/testing.md shows.
@@ -71,4 +72,38 @@ struct GuideTesting {
         }
     }
     // guide: testing-refusal end
+
+    // guide: testing-lag start
+    @Test("a late confirmation is waited for")
+    func lag() async throws {
+        let server = ScriptedServer()
+        let client = try server.client(Self.options)
+        try await client.run {
+            let orders = try await client.subscribe("orders")
+            let connection = try await server.nextAttempt().establish()
+            connection.lag = .seconds(2)
+            try await connection.nextSubscription().confirm()
+            #expect(await !orders.isSubscribed)
+            server.clock.advance(by: .seconds(2))
+            try await orders.subscribed()
+        }
+    }
+    // guide: testing-lag end
+
+    // guide: testing-webhook start
+    @Test("a webhook with a wrong signature is refused")
+    func webhook() throws {
+        let secret = AppSecret("secret")
+        let verifier = WebhookVerifier(keys: ["app-key": secret])
+        let events: [WebhookEvent] = [.channelOccupied("orders")]
+        let sent = try WebhookDelivery(events, key: "app-key", secret: secret)
+        let webhook = try verifier.verify(
+            body: sent.body, key: sent.key, signature: sent.signature)
+        #expect(webhook.events == events)
+        let forged = try WebhookDelivery(events, key: "app-key", secret: AppSecret("guessed"))
+        #expect(throws: WebhookError.wrongSignature) {
+            try verifier.verify(body: forged.body, key: forged.key, signature: forged.signature)
+        }
+    }
+    // guide: testing-webhook end
 }

@@ -225,4 +225,34 @@ struct ScriptedServerTests {
         let urls = try await [first.url, second.url]
         #expect(urls.allSatisfy { $0.contains("/app/key") })
     }
+
+    @Test("what lags arrives late, and nothing sent later overtakes it")
+    func lag() async throws {
+        let seen = Seen()
+        try await Self.play(Self.options()) { server, client in
+            await client.bind { event in await seen.add(event) }
+            try await client.subscribe("orders")
+            let connection = try await server.nextAttempt().establish()
+            try await connection.nextSubscription().confirm()
+            connection.lag = .seconds(2)
+            connection.publish("first", on: "orders", data: "1")
+            connection.lag = .zero
+            connection.publish("second", on: "orders", data: "2")
+            server.clock.advance(by: .seconds(1))
+            try await server.delivered()
+            #expect(await seen.names.isEmpty)
+            server.clock.advance(by: .seconds(1))
+            connection.publish("third", on: "orders", data: "3")
+            try await server.delivered()
+            #expect(await seen.names == ["first", "second", "third"])
+        }
+    }
+
+    private actor Seen {
+        private(set) var names: [EventName] = []
+
+        func add(_ event: ReceivedEvent) {
+            if !event.name.text.hasPrefix("pusher") { self.names.append(event.name) }
+        }
+    }
 }
