@@ -2,13 +2,17 @@ import BuoyDashboard
 import BuoyTextScreen
 import ChannelsEventWords
 import ChannelsProtocol
+import OrderedCollections
 
 /// Something that a chart can show, with its latest values.
 struct ChartField: Hashable, Sendable {
     /// The argument of `:chart`.
     let word: String
     /// The latest last.
-    fileprivate(set) var values: [Double]
+    let values: [Double]
+    /// Where `values` come from: one channel, because those of several are not one series.
+    var channel: ChannelName?
+    var otherChannels = 0
 
     /// As many values as the graph has cells.
     static let valueLimit = 32
@@ -18,16 +22,18 @@ struct ChartField: Hashable, Sendable {
 
     /// The numbers in the newest events, sorted by their paths, and what every connection has.
     static func all(in ring: EventRing, _ context: PaneContext) -> [ChartField] {
-        var fields: [String: ChartField] = [:]
+        var values: [String: OrderedDictionary<ChannelName?, [Double]>] = [:]
+        var latest: [String: ChannelName?] = [:]
         var sizes: [Double] = []
         for sequence in max(ring.next - Self.eventLimit, ring.first)..<ring.next {
-            guard let data = ring[sequence]?.channelEvent?.data else { continue }
+            guard let event = ring[sequence]?.channelEvent else { continue }
+            let data = event.data
             sizes.append(Double(data.byteCount))
             guard data.byteCount < Self.dataLimit, let json = data.json else { continue }
             for path in DataPath.paths(in: json) {
                 guard let value = data.number(at: path) else { continue }
-                fields[path.text, default: ChartField(word: path.text, values: [])]
-                    .values.append(value)
+                values[path.text, default: [:]][event.channel, default: []].append(value)
+                latest[path.text] = event.channel
             }
         }
         let record = context.connection.record
@@ -36,7 +42,13 @@ struct ChartField: Hashable, Sendable {
             (.rate, rates.map(Double.init)), (.size, sizes),
             (.roundTrip, record.roundTrips.map { Double($0.clampedNanoseconds) / 1e6 }),
         ]
-        return fields.values.sorted { $0.word < $1.word }
+        let fields = values.map { word, series in
+            let channel = latest[word] ?? nil
+            return ChartField(
+                word: word, values: series[channel] ?? [], channel: channel,
+                otherChannels: series.count - 1)
+        }
+        return fields.sorted { $0.word < $1.word }
             + others.compactMap { source, values in
                 source.word.map { ChartField(word: $0, values: values) }
             }
@@ -45,7 +57,7 @@ struct ChartField: Hashable, Sendable {
 
 extension ChartField {
     /// `data.amount       299  ▂▇▄▁█▅`.
-    func draw(on canvas: inout Canvas, y: Int, nameWidth: Int) {
+    func draw(on canvas: inout Canvas, y: Int, nameWidth: Int, channelWidth: Int) {
         canvas.put(
             SafeText(sanitizing: self.word, limit: 200), x: 2, y: y, maxWidth: nameWidth,
             role: .text)
@@ -55,7 +67,7 @@ extension ChartField {
         canvas.put(
             SafeText(ours: last), endX: end, y: y, maxWidth: Self.valueWidth,
             role: self.values.isEmpty ? .muted : .text)
-        let room = min(max(canvas.width - end - 3, 0), Self.valueLimit)
+        let room = min(max(canvas.width - end - 5 - channelWidth, 0), Self.valueLimit)
         let shown = self.values.suffix(room)
         guard let least = shown.min(), let most = shown.max() else { return }
         for (column, value) in shown.enumerated() {
@@ -64,6 +76,16 @@ extension ChartField {
                 of: value / 2 - least / 2, highest: most / 2 - least / 2)
             canvas.put(glyph: level, x: end + 2 + column, y: y, role: .graphLow)
         }
+        canvas.put(
+            self.channelWords, x: end + room + 4, y: y, maxWidth: channelWidth, role: .muted)
+    }
+
+    /// `ticker-BTC and 2 others`.
+    var channelWords: SafeText {
+        guard let channel = self.channel else { return "" }
+        let text = SafeText(sanitizing: channel.text, limit: 200)
+        guard self.otherChannels > 0 else { return text }
+        return "\(text) and \(SafeText(ours: Figures.counted(self.otherChannels, "other")))"
     }
 
     private static let valueWidth = 12

@@ -104,8 +104,11 @@ extension ChartPane: ResumablePane, SidewaysPane {
         let window = self.cursor.window(height: canvas.height)
         let longest = self.fields.map(\.word.count).max() ?? 0
         let nameWidth = min(longest, max(canvas.width / 2 - 4, 8))
+        let channels = self.fields.map(\.channelWords.width).max() ?? 0
+        let channelWidth = min(channels, max(canvas.width - nameWidth - 36, 0))
         for (y, index) in window.rows.enumerated() where self.fields.indices.contains(index) {
-            self.fields[index].draw(on: &canvas, y: y, nameWidth: nameWidth)
+            self.fields[index].draw(
+                on: &canvas, y: y, nameWidth: nameWidth, channelWidth: channelWidth)
             if index == self.cursor.index { canvas.markSelection(y: y, frame) }
         }
         canvas.drawMore(window)

@@ -126,6 +126,21 @@ struct ChartPaneTests {
         #expect(state.focus != .chart)
     }
 
+    @Test("a field of several channels shows the values of one, and says which")
+    func fieldOfChannels() throws {
+        let state = DashboardFixture.dashboard(Self.six(), 120, 24, catalog: Self.catalog)
+        let field = try #require(
+            ChartField.all(in: state.keptEvents, state.paneContext).first {
+                $0.word == "data.amount"
+            })
+        #expect(field.otherChannels == 5)
+        let channel = try #require(field.channel)
+        var shown = state
+        shown.press("7")
+        let row = shown.screen().textRows.first { $0.contains("data.amount") }
+        #expect(row?.contains("\(channel.text) and 5 others") == true)
+    }
+
     @Test("the names that Tab offers are those of the list")
     func completion() {
         let state = DashboardFixture.dashboard(Self.tickers(), 80, 24, catalog: Self.catalog)

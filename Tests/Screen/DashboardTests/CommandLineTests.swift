@@ -363,4 +363,11 @@ struct CommandLineTests {
         #expect(state.handle(.key(.paste(Array("quit\n".utf8)))).isEmpty)
         #expect(state.prompt?.field.text == "quit")
     }
+
+    @Test("a pane can be shown by the digit of its key", arguments: ["members", "2"])
+    func paneByDigit(word: String) {
+        var state = DashboardFixture.choosing()
+        _ = Self.run("show \(word)", in: &state)
+        #expect(state.focus == .members)
+    }
 }

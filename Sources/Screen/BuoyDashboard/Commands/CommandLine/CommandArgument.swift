@@ -103,6 +103,7 @@ extension Command.Argument {
             return (variants ?? []).map { String($0.name.dropFirst(name.count + 1)) }
         }
         return .name(form, asks: SafeText(ours: form), names: names) { state, typed in
+            if let variant = state.variant(of: name, withKey: typed) { return state.run(variant) }
             let word = try Self.chosen(typed, from: names(state), noun)
             return state.catalog.command("\(name) \(word)").map { state.run($0) } ?? []
         }
@@ -122,6 +123,16 @@ extension Command.Argument {
 }
 
 extension DashboardState {
+    /// The digit of a pane also chooses it where its name does.
+    fileprivate func variant(of name: String, withKey typed: String) -> Command? {
+        guard let head = self.catalog.command(name), typed.count == 1,
+            let digit = typed.unicodeScalars.first, ("0"..."9").contains(digit)
+        else { return nil }
+        return self.catalog.variants(of: head).first {
+            self.options.keymap.keys(for: $0).contains { $0.key == .character(digit) }
+        }
+    }
+
     mutating func perform(
         _ command: Command, argument text: String
     ) throws(PromptRefusal) -> [Effect] {
