@@ -34,6 +34,13 @@ struct Chart: Hashable, Sendable {
         return chart
     }
 
+    /// With the channels that it is limited to, because marked ones limit it too.
+    var title: String {
+        let channels = self.filter.channels
+        guard channels.count < 2 else { return "\(self.source.title) on \(channels.count) channels" }
+        return self.source.title + (channels.first.map { " on \($0.text)" } ?? "")
+    }
+
     /// How much time is shown: what was chosen, or a minute until there are values of more.
     func span(at now: ChannelsTimestamp) -> ChartSpan {
         if let span = self.chosenSpan { return span }

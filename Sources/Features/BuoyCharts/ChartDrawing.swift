@@ -30,7 +30,7 @@ struct ChartDrawing {
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame) {
         let glyphs = canvas.glyphs
-        let title = SafeText(sanitizing: self.chart.source.title, limit: 200)
+        let title = SafeText(sanitizing: self.chart.title, limit: 200)
         let facts = StyledLine("\(glyph: glyphs.separator) \(title)", .muted)
         let content = canvas.drawTitle(frame, facts: facts, right: self.right(glyphs))
         canvas.draw(in: content) { canvas in

@@ -42,11 +42,13 @@ enum ChartSource: Hashable, Sendable {
     private static func path(
         _ word: String, or advice: String
     ) throws(PromptRefusal) -> DataPath {
-        guard word.hasPrefix("data.") || word.hasPrefix("data[") else {
+        guard let first = word.first, first.isLetter else {
             throw PromptRefusal(text: advice, range: 0..<word.count)
         }
+        let isWhole = word.hasPrefix("data.") || word.hasPrefix("data[")
         do {
-            return try DataPath(parsing: word)
+            // As in the filter, `price` means `data.price`.
+            return try DataPath(parsing: isWhole ? word : "data." + word)
         } catch {
             throw PromptRefusal(text: error.description, range: 0..<word.count)
         }

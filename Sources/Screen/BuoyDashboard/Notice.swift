@@ -77,6 +77,7 @@ struct AwaitedAnswers: Hashable, Sendable {
     private var newChannel: ChannelName?
     private var unsubscriptions: [ChannelName: Int] = [:]
     private var unbindings: Set<BindingID> = []
+    private var isPinging = false
 
     mutating func requested(_ effect: ClientEffect, _ bindings: BindingsPane) {
         switch effect {
@@ -89,8 +90,8 @@ struct AwaitedAnswers: Hashable, Sendable {
                 $0.binding.channel == channel
             }
         case .unbind(let id): self.unbindings.insert(id)
-        case .bind, .setBinding, .trigger, .connect, .reconnect, .disconnect, .setPolicy, .ping:
-            break
+        case .ping: self.isPinging = true
+        case .bind, .setBinding, .trigger, .connect, .reconnect, .disconnect, .setPolicy: break
         }
     }
 
@@ -135,6 +136,12 @@ struct AwaitedAnswers: Hashable, Sendable {
                     since: event.time, channel: name)
             }
             channel = name
+        case .pongReceived(let roundTrip):
+            guard self.isPinging else { return nil }
+            self.isPinging = false
+            let time = roundTrip.map { " after \(Figures.roundTrip($0))" } ?? ""
+            return Notice(level: .success, text: "pong\(time)", since: event.time)
+        case .stateChanged: self.isPinging = false
         case .bindingRemoved(let id):
             guard self.unbindings.remove(id) != nil else { return nil }
         default: break

@@ -8,7 +8,8 @@ package struct FaultArguments: ParsableArguments {
         name: .customLong("fault"),
         help: ArgumentHelp(
             """
-            Inject a fault, such as 'at 10s cut every 1m'. May be repeated. Times count from the start.
+            Inject a fault, such as 'at 10s cut every 1m'. May be repeated. Times count from the start; \
+            a fault that needs a connection waits for it.
             """, valueName: "fault"))
     var lines: [String] = []
 
@@ -25,14 +26,20 @@ package struct FaultArguments: ParsableArguments {
 
     package func plan() throws -> SessionFaults.Plan {
         var plan = SessionFaults.Plan()
-        plan.steps = try self.lines.map { line in
-            do { return try FaultLine.step(line) } catch {
+        for line in self.lines {
+            let step: FaultScript.Step
+            do { step = try FaultLine.step(line) } catch {
                 throw ValidationError("--fault: \(error.words)")
+            }
+            if step.needsConnection {
+                plan.stepsWhenConnected.append(step)
+            } else {
+                plan.steps.append(step)
             }
         }
         guard let script = try self.script.map(FaultScriptFile.chosen) else { return plan }
         if script.isConnected {
-            plan.stepsWhenConnected = script.steps
+            plan.stepsWhenConnected += script.steps
         } else {
             plan.steps += script.steps
         }

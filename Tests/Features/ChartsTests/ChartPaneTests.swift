@@ -178,23 +178,25 @@ struct ChartPaneTests {
             #expect(state[ChartPane.self]?.chart?.withoutNumber == 1)
             try expectGolden(state, pane: .chart, "chart-sequence-\(columns)")
         }
-        var state = Self.shown("sequence price")
+        var state = Self.shown("sequence 7")
         #expect(state[ChartPane.self]?.chart == nil)
         #expect(state.screen().textRows.contains { $0.contains("sequence number, such as data.n") })
         state.press("Esc")
     }
 
     @Test("rate, size and rtt are drawn; another word says what would be right")
-    func sources() {
+    func sources() throws {
         #expect(Self.shown("chart rate").screen().textRows.contains { $0.contains("max 2") })
         #expect(Self.shown("chart size").screen().textRows.contains { $0.contains("max 15B") })
         #expect(
             Self.shown("chart rtt").screen().textRows.contains {
                 $0.contains("No data in this period")
             })
-        let state = Self.shown("chart price")
+        let state = Self.shown("chart 7")
         #expect(state[ChartPane.self]?.chart == nil)
         #expect(
             state.screen().textRows.contains { $0.contains("a path such as data.price, or rate") })
+        let chart = try #require(Self.shown("chart price")[ChartPane.self]?.chart)
+        #expect(chart.source.word == "data.price")
     }
 }

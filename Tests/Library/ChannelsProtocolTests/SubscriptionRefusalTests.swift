@@ -223,4 +223,16 @@ struct SubscriptionRefusalTests {
             shorter.explanation.contains(
                 "the server expected \"…23456789\", and the signed string has \"…23456789abc\""))
     }
+
+    @Test("a refusal after the confirmation is said to be one")
+    func late() {
+        var scene = Self.pending(.privateA)
+        scene.receive(.subscriptionSucceeded(.privateA, roster: nil))
+        scene.receive(
+            .subscriptionError(.privateA, type: "AuthError", text: "denied", status: 401))
+        #expect(
+            scene.problems.map(\.text).last
+                == "The server refused a subscription that it had confirmed: denied")
+        #expect(scene.machine.subscription(to: .privateA) == .subscribed)
+    }
 }

@@ -43,6 +43,7 @@ struct CommandLineTests {
         "a name that is none, or could be several, is refused with a way on",
         arguments: [
             ("subscrbe", "unknown command \"subscrbe\"; did you mean \"subscribe\"?"),
+            ("latency", "unknown command \"latency\"; did you mean \"ping\"?"),
             ("xyzzy", "unknown command \"xyzzy\"; Tab lists the commands, ? explains them"),
             (
                 "save",
@@ -99,6 +100,7 @@ struct CommandLineTests {
             "unsub chat-room,presence-lobby",
             [.client(.unsubscribe(chat)), .client(.unsubscribe(lobby))]
         ),
+        ("sub a,b c", ["a", "b", "c"].map { .client(.subscribe($0)) }),
         ("unsubscribe CHAT*", [.client(.unsubscribe(chat))]),
         ("bind order", [.client(.bind("order", chat))]),
         ("bind-everywhere *", [.client(.bind(nil, nil))]),
@@ -112,6 +114,16 @@ struct CommandLineTests {
         ("save-screen a b.txt ", [.file(.saveScreen(path: "a b.txt", overwrites: false))]),
         ("q!", [.quit]), ("redraw", [.terminal(.redraw)]), ("reload", [.file(.reload)]), ("", []),
         ("  ", []),
+        (
+            "send presence-lobby client-client-b",
+            [
+                .client(
+                    .trigger(
+                        ChannelsEvent(
+                            name: "client-b", channel: lobby,
+                            data: EventData(json: .object(JSONValue.Object([]))))))
+            ]
+        ),
         (
             "send presence-lobby client-a {\"a\":1}",
             [
@@ -243,6 +255,7 @@ struct CommandLineTests {
         "saved-filters": "orders", "filter": "price", "set": "times utc",
         "fault": "silence for 30s", "export-connection": "a.jsonl",
         "compare": "staging prod 5s", "record-screen": "a.svg",
+        "save-screen": "a.svg",
     ]
 
     @Test("every command that may have an argument takes one, and says what it is")

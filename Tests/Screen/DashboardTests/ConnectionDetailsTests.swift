@@ -401,6 +401,19 @@ struct ConnectionDetailsTests {
         }
     }
 
+    @Test("a client event arrived whether its data is JSON or a string with the same text")
+    func clientEvents() {
+        let chat = ChannelName(wire: "presence-chat")
+        let published = MissedEvents(recovered: [
+            MissedEvents.Event(
+                channel: chat, name: "client-typing", data: EventData(#"{"user":"gil"}"#))
+        ])
+        let arrived = ChannelsEvent(
+            name: "client-typing", channel: chat, data: EventData(json: ["user": "gil"]))
+        #expect(published.without([arrived]).count == 0)
+        #expect(published.without([]).count == 1)
+    }
+
     @Test("nothing is asked if this program lost events itself, because its counts are wrong")
     func skipped() {
         var state = DashboardFixture.empty()
@@ -411,6 +424,12 @@ struct ConnectionDetailsTests {
     func ping() {
         var state = Self.state(Self.session())
         #expect(state.press("T") == [.client(.ping)])
+        let pong = ClientReport.Kind.pongReceived(roundTrip: .microseconds(300))
+        _ = state.handle(.client([ClientReport(number: 900, time: state.now, kind: pong)]))
+        #expect(state.notice?.text == "pong after 0.3ms")
+        state.notice = nil
+        _ = state.handle(.client([ClientReport(number: 901, time: state.now, kind: pong)]))
+        #expect(state.notice == nil, "nobody asked")
         var session = Self.session()
         session.add(.pingSent(SentPing(lastReceived: session.time, timeLimit: .seconds(30))))
         state = Self.state(session)

@@ -204,6 +204,7 @@ struct PromptTests {
             (["3", "f"], "order size>2x", 11..<13), (["s"], " orders bad/name x", 8..<16),
             (["Down", "c"], "presence-lobby typing 1", 15..<21),
             (["Down", "c"], "chat-room client-x", 0..<9),
+            ([":"], "save-screen a.png", 0..<0),
         ])
     func errorRange(keys: [String], text: String, range: Range<Int>) {
         var state = DashboardFixture.dashboard()

@@ -52,6 +52,15 @@ struct ProxyArguments: ParsableArguments {
             """, valueName: "fault"))
     var whenUnreachable: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Accept faults over HTTP on a loopback port, for tests in any language. The file gets \
+            the URL and a token, for its owner only, and is removed at the end.
+            """, valueName: "file"),
+        completion: .file())
+    var control: String?
+
     /// Where a server with a name or a file is.
     var chosen = AfterParsing<ServerRoute>()
 

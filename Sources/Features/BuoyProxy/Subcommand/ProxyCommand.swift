@@ -83,13 +83,16 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             let terminal = await start.terminal(watching: "a proxy", secrets: [])
         else { return try await self.printLines(proxy, start.loaded.warnings, exposure) }
         let dashboard = Self.describing(proxy, in: await start.options(on: terminal))
+        let faults = ProxyFaults(proxy)
+        let control = try await self.openControl(proxy, faults)
         let source = await ProxySource(
-            proxy, ProxyFaults(proxy), plan: PlannedFaults(try self.faults.plan()),
+            proxy, faults, plan: PlannedFaults(try self.faults.plan()),
             options: dashboard,
             warnings: [
                 exposure, "Clients connect to \(Self.address(of: proxy)). Press < to list them.",
             ].compactMap(\.self))
         let end = await start.show(source, dashboard, on: terminal)
+        await control?.end()
         await proxy.close()
         try end.leave()
     }
@@ -131,6 +134,7 @@ extension ProxyCommand {
                 + "\(proxy.options.upstream.url)")
         if let exposure { Console.errorLine(exposure) }
         let faults = ProxyFaults(proxy)
+        let control = try await self.openControl(proxy, faults)
         var plan = PlannedFaults(try self.faults.plan())
         try await Self.begin(plan.stepsFromStart, faults)
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
@@ -140,6 +144,7 @@ extension ProxyCommand {
             group.addTask { await Self.tell(faults) }
             group.addTask {
                 let signal = await signals.next() ?? SIGTERM
+                await control?.end()
                 await proxy.close()
                 throw ExitCode(128 + signal)
             }
@@ -148,7 +153,20 @@ extension ProxyCommand {
             }
             group.cancelAll()
         }
+        await control?.end()
         await proxy.close()
+    }
+
+    private func openControl(
+        _ proxy: ChannelsProxy, _ faults: ProxyFaults
+    ) async throws -> ProxyControl? {
+        guard let path = self.proxy.control else { return nil }
+        let control = ProxyControl(proxy, faults, path: path)
+        do throws(ControlFailure) { try await control.open() } catch {
+            await proxy.close()
+            throw ProgramFailure(.usage, "--control: \(error.description)")
+        }
+        return control
     }
 
     private static func begin(_ steps: [FaultScript.Step], _ faults: ProxyFaults) async throws {

@@ -105,7 +105,10 @@ extension ClientStateMachine {
             break
         case .unexpected:
             guard !self.channels.isDeparted(channel) else { return }
-            let text = "The server refused a subscription that was not requested: \(reason)"
+            let which =
+                self.channels.state(of: channel) == .subscribed
+                ? "that it had confirmed" : "that was not requested"
+            let text = "The server refused a subscription \(which): \(reason)"
             actions.report(.unexpected(text, on: channel))
         }
     }

@@ -18,6 +18,10 @@ package enum ScreenText {
             self = Self.allCases.first { path.lowercased().hasSuffix($0.ending) } ?? .plain
         }
 
+        static func isKnown(_ path: String) -> Bool {
+            Self.allCases.contains { path.lowercased().hasSuffix($0.ending) }
+        }
+
         private var ending: String {
             switch self {
             case .plain: ".txt"

@@ -47,9 +47,12 @@ package struct FaultLine {
                 step.count = count
                 _ = self.skip("times")
             } else {
+                let start = "unexpected \"\(word)\" after \"\(step.fault.words)\"; "
                 throw FaultLineError(
-                    description: "unexpected \"\(word)\" after \"\(step.fault.words)\"; "
-                        + "expected \(Self.continuation(of: step))")
+                    description: start
+                        + (word == "," || word == ";" || word == "then"
+                            ? "inject one fault after the other"
+                            : "expected \(Self.continuation(of: step))"))
             }
         }
         if let period = step.period, let duration = step.duration, duration >= period {
@@ -103,7 +106,8 @@ package struct FaultLine {
             time <= FaultScript.longest
         else {
             throw FaultLineError(
-                description: "\"\(word)\" must be followed by a time, such as 500ms, 30s or 2m")
+                description: "\"\(word)\" must be followed by a time, such as 500ms, 30s or 2m"
+                    + (word == "for" ? "; attempts cannot be counted" : ""))
         }
         return time
     }

@@ -28,6 +28,9 @@ package struct FaultScript: Hashable, Sendable {
             self.count = count
         }
 
+        /// Whether it would do nothing at its time because the client is only about to connect.
+        package var needsConnection: Bool { self.fault.isMomentary && self.start == .zero }
+
         var repetitions: Int? { self.period == nil ? 1 : self.count }
 
         /// When it is over; `nil` if that is not before the end of the script.

@@ -1,9 +1,9 @@
-import ChannelsProtocol
-import ChannelsTransport
+package import ChannelsProtocol
+package import ChannelsTransport
 
 extension HTTPResponse {
     /// A line of plain text, which is how the hosted service answers errors.
-    static func text(_ status: Int, _ text: String, headers: [HTTPHeader] = [])
+    package static func text(_ status: Int, _ text: String, headers: [HTTPHeader] = [])
         -> HTTPResponse
     {
         // The text may repeat parts of the request: a browser must not interpret it as HTML.
@@ -16,7 +16,7 @@ extension HTTPResponse {
             body: Array("\(text)\n".utf8))
     }
 
-    static func json(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
+    package static func json(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
         self.json(text: value.compactText, status: status)
     }
 
@@ -38,7 +38,7 @@ extension HTTPResponse {
             ], body: Array(text.utf8))
     }
 
-    static func empty(_ status: Int = 204, headers: [HTTPHeader] = []) -> HTTPResponse {
+    package static func empty(_ status: Int = 204, headers: [HTTPHeader] = []) -> HTTPResponse {
         HTTPResponse(status: status, reason: self.reasons[status] ?? "", headers: headers)
     }
 

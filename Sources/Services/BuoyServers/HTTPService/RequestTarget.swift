@@ -6,6 +6,11 @@ package struct RequestTarget: Hashable, Sendable {
     package let segments: [String]
     let query: [RequestParameter]
 
+    /// The first with this name in the query.
+    package func parameter(_ name: String) -> String? {
+        self.query.first { $0.name == name }?.value
+    }
+
     /// - Throws: a refusal with status 400 if the target is not a path in percent-encoded UTF-8.
     package init(_ target: String) throws(RouteRefusal) {
         let parts = target.utf8.split(

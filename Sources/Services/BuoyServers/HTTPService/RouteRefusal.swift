@@ -9,7 +9,7 @@ package struct RouteRefusal: Error, Hashable, Sendable {
 
     package var response: HTTPResponse { .text(self.status, self.text, headers: self.headers) }
 
-    static func badRequest(_ text: String) -> RouteRefusal {
+    package static func badRequest(_ text: String) -> RouteRefusal {
         RouteRefusal(status: 400, text: text)
     }
 

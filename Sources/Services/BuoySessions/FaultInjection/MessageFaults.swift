@@ -27,10 +27,9 @@ package struct MessageFaults: Hashable, Sendable {
         }
     }
 
-    /// The first half of a string message, in whole characters, so that it is valid UTF-8, after a
-    /// note of who removed the other half: errors quote the start of a message.
+    /// The first half, in whole characters, so that it is valid UTF-8.
     package static func corrupted(_ text: [UInt8]) -> [UInt8] {
         let text = String(decoding: text, as: UTF8.self)
-        return Array("(\(DeliberateFault.words)) \(text.prefix(text.count / 2))".utf8)
+        return Array(text.prefix(text.count / 2).utf8)
     }
 }

@@ -63,7 +63,7 @@ struct ProxyFaultTests {
         let client = try await Self.client(of: bench)
         try await bench.fault("corrupt")
         try client.send("0123456789", "whole")
-        #expect(await client.texts(2).texts == ["(a fault made by buoy) 01234", "whole"])
+        #expect(await client.texts(2).texts == ["01234", "whole"])
         await bench.close()
     }
 

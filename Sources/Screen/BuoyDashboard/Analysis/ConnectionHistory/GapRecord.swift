@@ -103,17 +103,21 @@ package struct MissedEvents: Hashable, Sendable {
         self.isIncomplete = isIncomplete
     }
 
-    /// Each received event cancels one published with the same name and data.
+    /// Each received event cancels one published with the same name and text. A history has the
+    /// data of client events as a string, which the client received as JSON.
     package func without(_ received: some Sequence<ChannelsEvent>) -> MissedEvents {
+        func key(_ channel: ChannelName, _ name: EventName, _ data: EventData) -> Event {
+            Event(channel: channel, name: name, data: EventData(data.text))
+        }
         var arrived: [Event: Int] = [:]
         for event in received {
             guard let channel = event.channel else { continue }
-            arrived[Event(channel: channel, name: event.name, data: event.data), default: 0] += 1
+            arrived[key(channel, event.name, event.data), default: 0] += 1
         }
         let missed = self.recovered.filter { event in
-            let key = Event(channel: event.channel, name: event.name, data: event.data)
-            guard let count = arrived[key], count > 0 else { return true }
-            arrived[key] = count - 1
+            let same = key(event.channel, event.name, event.data)
+            guard let count = arrived[same], count > 0 else { return true }
+            arrived[same] = count - 1
             return false
         }
         return MissedEvents(recovered: missed, isIncomplete: self.isIncomplete)

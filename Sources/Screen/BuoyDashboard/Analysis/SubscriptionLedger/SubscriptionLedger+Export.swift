@@ -4,13 +4,19 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 extension ConnectionSubscriptions {
+    private static let startTime = Duration.seconds(1)
+
     /// `5 of 6 subscribed in 48ms; lasted 3m 10s`
     func summary(_ subscriptions: [SubscriptionTrace], at now: ChannelsTimestamp) -> String {
         let channels = Set(subscriptions.map(\.channel))
         let confirmed = subscriptions.filter { $0.confirmed != nil }
         let names = Set(confirmed.map(\.channel))
         var text = "\(names.count) of \(channels.count) subscribed"
-        if let last = confirmed.compactMap(\.confirmed).max() {
+        // Channels that were added later say nothing about this connection's start.
+        let first = confirmed.filter {
+            $0.begun.duration(since: self.established) < Self.startTime
+        }
+        if first.count == confirmed.count, let last = first.compactMap(\.confirmed).max() {
             text += " in \(Figures.roundTrip(last.duration(since: self.established)))"
         }
         let stuck = subscriptions.count(where: \.isStuck)

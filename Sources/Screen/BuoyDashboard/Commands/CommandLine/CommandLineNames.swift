@@ -19,7 +19,10 @@ enum CommandLineNames {
         guard beginning.isEmpty else {
             throw .ambiguous(typed, beginning.map(\.name))
         }
-        throw .unknown(typed, meant: Suggestion.nearest(toTyped: name, among: self.all(catalog)))
+        let meant =
+            catalog.listed.first { $0.synonyms.contains(name) }?.name
+            ?? Suggestion.nearest(toTyped: name, among: self.all(catalog))
+        throw .unknown(typed, meant: meant)
     }
 
     /// No name and no title is longer.

@@ -7,7 +7,8 @@ import OrderedCollections
 extension DashboardState {
     func subscribe(to text: String) throws(PromptRefusal) -> [Effect] {
         var effects: [Effect] = []
-        for word in text.split(separator: " ") {
+        // As in --subscribe.
+        for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
             let effect = Effect.client(.subscribe(try Self.channelName(word)))
             if !effects.contains(effect) { effects.append(effect) }
         }
@@ -97,7 +98,10 @@ extension DashboardState {
             throw PromptRefusal(text: "type a channel, a client event name and data")
         }
         let channel = try Self.channelName(words[0])
-        let name = EventName(String(words[1]))
+        // The prompt begins with the prefix, and a whole name may be typed behind it.
+        let typed = words[1]
+        let isTwice = typed.hasPrefix("client-client-")
+        let name = EventName(String(isTwice ? typed.dropFirst("client-".count) : typed))
         guard name.isClientEvent, name.text.utf8.count > "client-".utf8.count else {
             throw PromptRefusal(
                 text: "client event names must start with client-", range: words[1].place)

@@ -138,7 +138,8 @@ extension DashboardState {
             PickerOverlay.Item(name: $0, detail: "the last fault again")
         }
         return [last].compactMap(\.self) + (isAny ? [off] : [])
-            + FaultKind.allCases.map { .init(name: $0.example, detail: $0.summary) }
+            + FaultKind.allCases.filter { $0.example != self.lastFault }
+            .map { .init(name: $0.example, detail: $0.summary) }
             + self.options.serverFaults.map { .init(name: $0.line, detail: $0.effect) }
     }
 }

@@ -167,11 +167,6 @@ extension DashboardState {
     /// Whether the view is that of the events, and not of what is inspected.
     var turnsEvents: Bool { self.focus == .events && !self.isInspectorOpen }
 
-    /// Whether events come so fast that their rows cannot be read.
-    var isTooFastToRead: Bool {
-        self.connection.incoming.perSecond(at: self.now.second) > 50
-    }
-
     mutating func filterByBinding() {
         guard let binding = self.bindings.selectedBinding else { return }
         let isChanged = self.changeFilter { filter in

@@ -49,7 +49,7 @@ extension Command {
         hint: .init { state in
             guard state.turnsEvents else { return "view" }
             if state.events.table != nil { return "log" }
-            return state.isTooFastToRead ? "by name" : ""
+            return "by name"
         },
         summary: "Shows the data as a tree, pretty-printed, raw, or as bytes; in Events, shows one "
             + "row for each channel and event, by rate.",
@@ -57,7 +57,7 @@ extension Command {
             DataView.allCases.map(\.rawValue).joined(separator: "|"), of: "view",
             names: { _ in DataView.allCases.map(\.rawValue) },
             perform: { $0.showInspector(as: $1) }),
-        synonyms: ["by name", "top", "table", "busy", "silent"],
+        synonyms: ["by name", "top", "table", "busiest", "rate", "silent"],
         unavailable: { state in
             guard !state.turnsEvents else { return nil }
             return state.reason { $0.hasViews ? nil : "no data to show in another view" }

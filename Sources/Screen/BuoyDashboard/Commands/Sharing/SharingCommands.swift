@@ -50,8 +50,14 @@ extension Command {
         summary: "Writes the screen to a file: a picture (.svg), text with colours (.ans) or "
             + "text.",
         argument: .words(
-            "FILE", asks: "file name",
-            perform: { [.file(.saveScreen(path: $1.trimmingSpaces, overwrites: false))] }),
+            "FILE", asks: "file name that ends in .svg, .ans or .txt",
+            perform: { _, path in
+                let path = path.trimmingSpaces
+                guard path.isEmpty || ScreenText.Form.isKnown(path) else {
+                    throw PromptRefusal(text: "the file name must end in .svg, .ans or .txt")
+                }
+                return [.file(.saveScreen(path: path, overwrites: false))]
+            }),
         perform: { _ in [.file(.saveScreen(path: "", overwrites: false))] })
 
     static let recordScreen: Command = .init(

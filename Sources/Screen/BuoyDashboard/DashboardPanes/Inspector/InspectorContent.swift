@@ -143,7 +143,9 @@ struct InspectorContent: Hashable, Sendable {
 
     mutating func addSince(_ row: ChannelsPane.Row) {
         self.facts.append(
-            Fact(label: "since", value: SafeText(ours: self.clock(row.since)), since: row.since))
+            Fact(
+                label: "state since", value: SafeText(ours: self.clock(row.since)),
+                since: row.since))
     }
 
     mutating func add(_ label: String, _ value: SafeText, _ role: Role = .text) {

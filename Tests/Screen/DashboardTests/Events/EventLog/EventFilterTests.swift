@@ -78,7 +78,9 @@ struct EventFilterTests {
         "values in the data are compared",
         arguments: [
             ("data.amount>100", [0]), ("amount>100", [0]), ("data.amount>=129.9", [0]),
-            ("data.amount<100", [2, 3]),
+            ("data.amount<100", [2, 3]), ("amount > 100", [0]), ("amount> 100", [0]),
+            ("data.amount >= 129.9", [0]), ("amount < 100 or amount >100", [0, 2, 3]),
+            ("size > 1m", []),
             ("data.amount<=7", [3]), ("data.amount=129.9", [0]), ("data.amount=50.0", [2]),
             ("data.amount=5e1", [2]), ("data.amount!=50", [0, 3]), ("data.amount=\"50\"", []),
             ("data.amount=\"129.90\"", [0]), ("data.amount!=\"x\"", [0, 2, 3]),

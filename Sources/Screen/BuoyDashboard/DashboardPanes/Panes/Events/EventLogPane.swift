@@ -195,6 +195,7 @@ package struct EventLogPane: Hashable, Sendable {
 
     /// So that the columns keep still: see `LogNames`.
     mutating func noteNames(at second: Int64) {
+        guard !self.names.isNoted(at: second) else { return }
         let last = self.isHeld ? self.selectedIndex + Self.namedRows / 2 : self.count - 1
         let rows = self.names(of: last - Self.namedRows + 1...max(last, 0))
         self.names.note(rows, at: second, forgets: !self.isHeld)

@@ -28,9 +28,10 @@ struct LogNames: Hashable, Sendable {
         return Row(channel: channel, event: NameForms.Name(words.name))
     }
 
-    /// At most once a second.
+    /// Once a second is enough.
+    func isNoted(at second: Int64) -> Bool { second == self.second }
+
     mutating func note(_ rows: some Sequence<Row>, at second: Int64, forgets: Bool) {
-        guard second != self.second else { return }
         self.second = second
         for row in rows {
             self.channels.note(row.channel, at: second)

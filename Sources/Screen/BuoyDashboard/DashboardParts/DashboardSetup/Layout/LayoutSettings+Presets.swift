@@ -12,7 +12,7 @@ extension LayoutSettings.Preset {
         case .standard: "lists above, events below"
         case .events: "events only; lists collapsed to titles"
         case .presence: "large channel and member lists"
-        case .debugging: "the connection beside the events"
+        case .debugging: "the connection with the events"
         }
     }
 }

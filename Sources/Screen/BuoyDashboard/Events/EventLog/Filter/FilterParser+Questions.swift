@@ -29,27 +29,46 @@ extension FilterParser {
         return self.text(from: start)
     }
 
+    /// There may be spaces around `<`, `<=`, `>` and `>=`.
     mutating func takeOperator() -> FilterOperator? {
-        for comparison in FilterOperator.allCases {
+        let start = self.position
+        self.skipSpaces()
+        for comparison in FilterOperator.allCases where comparison.isOrder || start == self.position {
             let end = self.position + comparison.rawValue.count
             guard end <= self.characters.count,
                 String(self.characters[self.position..<end]) == comparison.rawValue
             else { continue }
             self.position = end
+            if comparison.isOrder { self.skipSpaces() }
             return comparison
         }
+        self.position = start
         return nil
     }
 
     private mutating func textQuestion() throws(EventFilterError) -> FilterTerm {
         let word = try self.word()
         if word.isEmpty { throw self.error(.missingText, at: word.range) }
-        if !word.isQuoted, let comparison = Self.comparison(meantBy: word.text) {
+        if !word.isQuoted, let comparison = self.comparison(from: word.text) {
             var parser = FilterParser(comparison, saved: self.saved)
             _ = parser.fieldName()
             return try parser.valueQuestion(from: 0)
         }
         return .text(word.pattern)
+    }
+
+    private mutating func comparison(from word: String) -> String? {
+        let end = self.position
+        var text = word
+        if let last = word.last, "<>=".contains(last) {
+            self.skipSpaces()
+            text += (try? self.word())?.text ?? ""
+        } else if let order = self.takeOperator() {
+            text += order.rawValue + ((try? self.word())?.text ?? "")
+        }
+        if let comparison = Self.comparison(meantBy: text) { return comparison }
+        self.position = end
+        return Self.comparison(meantBy: word)
     }
 
     /// `amount>100` means `data.amount>100`; `nil` for other words.

@@ -60,7 +60,7 @@ struct FilterParser {
         return character.isWhitespace || character == "(" || character == ")"
     }
 
-    private mutating func skipSpaces() {
+    mutating func skipSpaces() {
         while self.current?.isWhitespace == true { self.position += 1 }
     }
 
