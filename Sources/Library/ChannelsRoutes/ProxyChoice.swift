@@ -1,3 +1,5 @@
+public import ChannelsBasics
+
 /// The proxy to connect through.
 @nonexhaustive
 public enum ProxyChoice: Hashable, Sendable {
@@ -11,7 +13,7 @@ public enum ProxyChoice: Hashable, Sendable {
     case url(String)
 }
 
-extension ProxyChoice: CustomStringConvertible, CustomReflectable {
+extension ProxyChoice: CustomStringConvertible, Unreflected {
     /// The choice without the URL, which may contain a password.
     public var description: String {
         switch self {
@@ -20,7 +22,4 @@ extension ProxyChoice: CustomStringConvertible, CustomReflectable {
         case .url: "a proxy"
         }
     }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

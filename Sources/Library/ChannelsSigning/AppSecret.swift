@@ -1,3 +1,5 @@
+public import ChannelsBasics
+
 /// An app's secret. It signs authorizations and requests to the HTTP API, and verifies
 /// webhooks. Keep it on servers: anyone who has it can subscribe to everything and publish
 /// anything.
@@ -14,10 +16,7 @@ public struct AppSecret: Hashable, Sendable {
     package var searchedBytes: [UInt8] { Array(self.text.utf8) }
 }
 
-extension AppSecret: CustomStringConvertible, CustomReflectable {
+extension AppSecret: CustomStringConvertible, Unreflected {
     /// Dots, so that the secret cannot end up in a log.
     public var description: String { "••••••••" }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

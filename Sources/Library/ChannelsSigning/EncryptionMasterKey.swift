@@ -1,4 +1,4 @@
-import ChannelsBasics
+public import ChannelsBasics
 public import ChannelsProtocol
 
 /// The key from which the keys of all of an app's encrypted channels are derived. Generate
@@ -36,12 +36,9 @@ public struct EncryptionMasterKey: Hashable, Sendable {
     }
 }
 
-extension EncryptionMasterKey: CustomStringConvertible, CustomReflectable {
+extension EncryptionMasterKey: CustomStringConvertible, Unreflected {
     /// Dots, so that the key cannot end up in a log.
     public var description: String { "••••••••" }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 // MARK: Errors

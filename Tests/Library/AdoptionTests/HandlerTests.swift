@@ -1,5 +1,6 @@
 import BuoyTestBasics
 import Channels
+import ChannelsDiagnostics
 import ChannelsTesting
 import Logging
 import Synchronization
@@ -36,7 +37,7 @@ struct HandlerTests {
                     name: "created", channel: ChannelName("orders"), data: ["id": 10]),
                 time: .zero, skippedBefore: 2))
         #expect(await shop.orders == [7, 9, 10])
-        await shop.handle(StateChange(from: .connecting, to: .connected, because: .asked))
+        await shop.handle(StateChange(from: .connecting, to: .connected))
         #expect(await shop.isOpen)
     }
 

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsDiagnostics
 import ChannelsTesting
 import Foundation
 import Testing
@@ -101,9 +102,6 @@ struct ValueTests {
         #expect(SkippedEvents(events: 3, folded: 0).events == 3)
         let problem = ReportedProblem(kind: .pongOverdue, text: "no pong")
         #expect(problem.count == 1 && problem.channel == nil)
-        let binding = EventBinding(
-            id: BindingHits(id: BindingID(1), total: 2).id, event: "created", channel: nil)
-        #expect(binding.event == "created" && binding.hits == 0 && binding.isEnabled)
     }
 
     @Test("a policy of one's own is tried without time")

@@ -1,5 +1,7 @@
 import Channels
+import ChannelsDiagnostics
 import ChannelsHTTPAPI
+import ChannelsProtocol
 import Logging
 
 extension Guide {

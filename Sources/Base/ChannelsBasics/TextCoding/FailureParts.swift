@@ -58,10 +58,7 @@ package struct FailureOrigin: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) {}
 }
 
-extension FailureOrigin: CustomStringConvertible, CustomReflectable {
+extension FailureOrigin: CustomStringConvertible, Unreflected {
     /// The error itself may contain secrets.
     package var description: String { self.error.map { "\(type(of: $0))" } ?? "" }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,4 +1,4 @@
-import ChannelsBasics
+public import ChannelsBasics
 import ChannelsProtocol
 import ChannelsTransport
 
@@ -108,15 +108,12 @@ extension AuthEndpoint {
     }
 }
 
-extension AuthEndpoint: CustomStringConvertible, CustomReflectable {
+extension AuthEndpoint: CustomStringConvertible, Unreflected {
     /// The address, and the names of the parameters and headers.
     public var description: String {
         "\(ShownURL.text(self.url)) (\(self.transport), parameters: \(self.parameters), "
             + "headers: \(self.headers))"
     }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension AuthEndpoint {

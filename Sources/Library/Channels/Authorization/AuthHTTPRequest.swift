@@ -1,3 +1,4 @@
+public import ChannelsBasics
 public import ChannelsProtocol
 
 /// A request to the application's server, before it is sent: returned by a request builder
@@ -41,14 +42,11 @@ public struct AuthHTTPRequest: Hashable, Sendable {
     }
 }
 
-extension AuthHTTPRequest: CustomStringConvertible, CustomReflectable {
+extension AuthHTTPRequest: CustomStringConvertible, Unreflected {
     /// The method, the address and the header names. Values, query and body may be secrets.
     public var description: String {
         "\(self.method) \(ShownURL.text(self.url)) \(self.headers), \(self.body.count) bytes"
     }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The facts that a request to the application's server may depend on: the channel, the

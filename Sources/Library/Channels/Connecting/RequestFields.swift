@@ -1,3 +1,4 @@
+public import ChannelsBasics
 import ChannelsProtocol
 
 /// A name and its value, in a form or a header. The value may be a secret, so it is always printed
@@ -31,12 +32,9 @@ extension RequestField {
     }
 }
 
-extension RequestField: CustomStringConvertible, CustomReflectable {
+extension RequestField: CustomStringConvertible, Unreflected {
     /// The name, and dots for the value.
     public var description: String { "\(self.name)=••••••••" }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// A request's parameters or headers, in order. Write them as a dictionary,

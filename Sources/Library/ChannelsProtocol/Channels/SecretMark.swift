@@ -1,3 +1,5 @@
+import ChannelsBasics
+
 /// Recognises a secret without keeping it: a hash with a random key per process.
 package struct SecretMark: Hashable, Sendable {
     /// Reveals nothing in a recording, because the key is not kept.
@@ -12,9 +14,8 @@ package struct SecretMark: Hashable, Sendable {
     }
 }
 
-extension SecretMark: CustomStringConvertible, CustomReflectable {
+extension SecretMark: CustomStringConvertible, Unreflected {
     package var description: String { "••••••••" }
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 package enum SecretNames {

@@ -1,3 +1,5 @@
+public import ChannelsBasics
+
 /// The authorization to join a private, presence or encrypted channel: a signature made
 /// with the app secret for one socket id (Pusher's "Authentication signatures"). It is not
 /// valid on any other connection.
@@ -24,7 +26,7 @@ public struct ChannelAuthorization: Hashable, Sendable {
     }
 }
 
-extension ChannelAuthorization: CustomStringConvertible, CustomReflectable {
+extension ChannelAuthorization: CustomStringConvertible, Unreflected {
     /// The signed text, with the signature shown as dots.
     public var description: String {
         "ChannelAuthorization(auth: \(Self.shownAuth(self.auth)), "
@@ -44,9 +46,6 @@ extension ChannelAuthorization: CustomStringConvertible, CustomReflectable {
     package static func shownKey(_ key: String) -> String {
         key.utf8.count <= 40 ? key : self.dots
     }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The key of an encrypted channel, as an authorization endpoint returns it in
@@ -61,12 +60,9 @@ public struct SharedSecret: Hashable, Sendable {
     public init(base64: String) { self.base64 = base64 }
 }
 
-extension SharedSecret: CustomStringConvertible, CustomReflectable {
+extension SharedSecret: CustomStringConvertible, Unreflected {
     /// Dots, so that the key cannot end up in a log.
     public var description: String { "••••••••" }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension ChannelAuthorization {

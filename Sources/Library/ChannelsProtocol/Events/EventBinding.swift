@@ -2,8 +2,7 @@
 public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let number: Int
 
-    /// Creates an id for tests.
-    public init(_ number: Int) { self.number = number }
+    package init(_ number: Int) { self.number = number }
     /// Whether the left binding was created before the right one.
     public static func < (left: BindingID, right: BindingID) -> Bool { left.number < right.number }
     /// The number, as the dashboard and the log show it: `#3`.
@@ -20,14 +19,13 @@ public struct EventBinding: Hashable, Sendable, Identifiable {
     /// The channel to listen on; `nil` for all channels.
     public let channel: ChannelName?
     /// Whether the binding listens to events that the server sends to the signed-in user.
-    public let isForUser: Bool
+    package let isForUser: Bool
     /// Whether events are counted and delivered. A disabled binding keeps its count and its place.
-    public var isEnabled: Bool
+    package var isEnabled: Bool
     /// The number of events received, as of this value. `bindingsHit` reports later totals.
-    public var hits: Int
+    package var hits: Int
 
-    /// Creates a binding for tests.
-    public init(
+    package init(
         id: BindingID, event: EventName?, channel: ChannelName?, isForUser: Bool = false,
         isEnabled: Bool = true, hits: Int = 0
     ) {
@@ -40,7 +38,7 @@ public struct EventBinding: Hashable, Sendable, Identifiable {
     }
 
     /// Returns whether the binding applies to an event, even if it is disabled.
-    public func matches(_ event: ChannelsEvent) -> Bool {
+    package func matches(_ event: ChannelsEvent) -> Bool {
         if self.isForUser, event.channel?.isServerToUser != true { return false }
         if let channel = self.channel, channel != event.channel { return false }
         guard let name = self.event else { return true }

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsDiagnostics
 
 let client = try ChannelsClient(
     ChannelsOptions(
