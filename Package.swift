@@ -92,7 +92,7 @@ let library: Modules = [
         "CChannelsOpenSSL", "ChannelsBasics", "ChannelsCore", "ChannelsProtocol",
     ],
     "ChannelsEventWords": ["ChannelsBasics", "ChannelsProtocol"],
-    "ChannelsRoutes": ["ChannelsBasics", "ChannelsProtocol", "ChannelsTransport"],
+    "ChannelsRoutes": ["ChannelsProtocol", "ChannelsTransport"],
     "Channels": [
         "ChannelsBasics", "ChannelsCore", "ChannelsEventWords", "ChannelsProtocol",
         "ChannelsRoutes", "ChannelsSigning", "ChannelsTransport", logging, nioCore,

@@ -1,7 +1,6 @@
 // What every product shows of `ChannelsProtocol`. `ChannelsDiagnostics` shows all of it.
 
 @_exported public import struct ChannelsProtocol.AuthorizationFailure
-@_exported public import struct ChannelsProtocol.BindingID
 @_exported public import struct ChannelsProtocol.ChannelAuthorization
 @_exported public import enum ChannelsProtocol.ChannelKind
 @_exported public import struct ChannelsProtocol.ChannelName

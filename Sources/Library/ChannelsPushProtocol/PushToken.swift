@@ -1,4 +1,3 @@
-import ChannelsBasics
 import ChannelsProtocol
 
 /// A platform's token for a device. Whoever has it may be able to send to the device, so it is

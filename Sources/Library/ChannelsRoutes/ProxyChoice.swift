@@ -1,4 +1,4 @@
-public import ChannelsBasics
+import ChannelsProtocol
 
 /// The proxy to connect through.
 @nonexhaustive
@@ -13,9 +13,8 @@ public enum ProxyChoice: Hashable, Sendable {
     case url(String)
 }
 
-extension ProxyChoice: CustomStringConvertible, Unreflected {
-    /// The choice without the URL, which may contain a password.
-    public var description: String {
+extension ProxyChoice: Printed, Unreflected {
+    package var printed: String {
         switch self {
         case .none: "no proxy"
         case .environment: "the proxy from the environment"

@@ -1,4 +1,4 @@
-public import ChannelsBasics
+import ChannelsProtocol
 
 /// An app's secret. It signs authorizations and requests to the HTTP API, and verifies
 /// webhooks. Keep it on servers: anyone who has it can subscribe to everything and publish
@@ -16,7 +16,4 @@ public struct AppSecret: Hashable, Sendable {
     package var searchedBytes: [UInt8] { Array(self.text.utf8) }
 }
 
-extension AppSecret: CustomStringConvertible, Unreflected {
-    /// Dots, so that the secret cannot end up in a log.
-    public var description: String { "••••••••" }
-}
+extension AppSecret: Secret {}

@@ -1,4 +1,4 @@
-public import ChannelsBasics
+import ChannelsBasics
 public import ChannelsProtocol
 
 /// The key from which the keys of all of an app's encrypted channels are derived. Generate
@@ -36,10 +36,7 @@ public struct EncryptionMasterKey: Hashable, Sendable {
     }
 }
 
-extension EncryptionMasterKey: CustomStringConvertible, Unreflected {
-    /// Dots, so that the key cannot end up in a log.
-    public var description: String { "••••••••" }
-}
+extension EncryptionMasterKey: Secret {}
 
 // MARK: Errors
 

@@ -58,7 +58,7 @@ struct HandlerTests {
         let gap = ConnectionGap(
             lastReceived: .zero, lossNoticed: ChannelsTimestamp.zero.advanced(by: .seconds(5)),
             reconnected: ChannelsTimestamp.zero.advanced(by: .seconds(6)))
-        #expect(gap.silence == .seconds(5) && gap.duration == .seconds(6))
+        #expect(gap.downtime == .seconds(1) && gap.duration == .seconds(6))
     }
 
     // MARK: Handlers that wait

@@ -71,8 +71,8 @@ extension Guide {
     static func stateChanges(_ client: ChannelsClient) async {
         // guide: state-changes start
         for await change in client.stateChanges {
-            guard let end = change.cause.end else { continue }
-            print("\(change.current): \(end)")
+            guard let error = change.error else { continue }
+            print("\(change.current): \(error.text)")
         }
         // guide: state-changes end
     }
@@ -162,7 +162,7 @@ extension Guide {
         await client.connect()
         // guide: failures start
         for await error in errors {
-            switch error.end?.kind {
+            switch ConnectionEnd(of: error)?.kind {
             case .failed(let failure):
                 switch failure.kind {
                 case .nameNotResolved: print("There is no such host.")

@@ -58,7 +58,10 @@ package struct FailureOrigin: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) {}
 }
 
-extension FailureOrigin: CustomStringConvertible, Unreflected {
+extension FailureOrigin: CustomStringConvertible, CustomReflectable {
     /// The error itself may contain secrets.
     package var description: String { self.error.map { "\(type(of: $0))" } ?? "" }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,5 +1,3 @@
-import ChannelsBasics
-
 /// A proxy used as a tunnel, so that it does not see the contents. The login is always printed
 /// as dots.
 package struct ProxySettings: Hashable, Sendable {
@@ -61,10 +59,12 @@ extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, 
 }
 
 extension ProxySettings.Credentials: CustomStringConvertible, CustomDebugStringConvertible,
-    Unreflected
+    CustomReflectable
 {
     var description: String { "••••••••" }
     var debugDescription: String { self.description }
+    /// Keeps the login out of `dump`.
+    var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension ProxySettings {

@@ -1,4 +1,3 @@
-public import ChannelsBasics
 public import ChannelsProtocol
 
 /// A request to the application's server, before it is sent: returned by a request builder
@@ -42,9 +41,8 @@ public struct AuthHTTPRequest: Hashable, Sendable {
     }
 }
 
-extension AuthHTTPRequest: CustomStringConvertible, Unreflected {
-    /// The method, the address and the header names. Values, query and body may be secrets.
-    public var description: String {
+extension AuthHTTPRequest: Printed, Unreflected {
+    package var printed: String {
         "\(self.method) \(ShownURL.text(self.url)) \(self.headers), \(self.body.count) bytes"
     }
 }

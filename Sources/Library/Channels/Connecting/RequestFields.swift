@@ -1,4 +1,3 @@
-public import ChannelsBasics
 import ChannelsProtocol
 
 /// A name and its value, in a form or a header. The value may be a secret, so it is always printed
@@ -32,9 +31,8 @@ extension RequestField {
     }
 }
 
-extension RequestField: CustomStringConvertible, Unreflected {
-    /// The name, and dots for the value.
-    public var description: String { "\(self.name)=••••••••" }
+extension RequestField: Printed, Unreflected {
+    package var printed: String { "\(self.name)=••••••••" }
 }
 
 /// A request's parameters or headers, in order. Write them as a dictionary,
@@ -92,7 +90,6 @@ extension RequestFields: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiter
     public init(arrayLiteral fields: RequestField...) { self.fields = fields }
 }
 
-extension RequestFields: CustomStringConvertible {
-    /// The names, with dots for the values.
-    public var description: String { "\(self.fields)" }
+extension RequestFields: Printed {
+    package var printed: String { "\(self.fields)" }
 }

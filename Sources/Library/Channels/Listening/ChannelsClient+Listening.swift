@@ -206,9 +206,8 @@ extension ClientReport {
     }
 }
 
-extension MemberChange: CustomStringConvertible {
-    /// The members who joined, left or are present.
-    public var description: String {
+extension MemberChange: Printed {
+    package var printed: String {
         switch self {
         case .added(let member): "joined: \(member)"
         case .removed(let member): "left: \(member)"

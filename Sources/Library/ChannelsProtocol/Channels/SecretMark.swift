@@ -1,5 +1,3 @@
-import ChannelsBasics
-
 /// Recognises a secret without keeping it: a hash with a random key per process.
 package struct SecretMark: Hashable, Sendable {
     /// Reveals nothing in a recording, because the key is not kept.

@@ -35,11 +35,11 @@ public struct SubscriptionFailure: AnsweredFailure {
     public var code: Int?
     /// The start of the authorization endpoint's response; `nil` if there wasn't one, or if it may
     /// contain a secret.
-    public var body: String?
+    package var body: String?
     /// The string that was signed, or that the endpoint was asked to sign (Pusher's
     /// "Authentication signatures"), to compare with the string in the server's error; `nil` if
     /// it is not known.
-    public var stringToSign: String?
+    package var stringToSign: String?
     package var comparison: SignatureComparison?
     /// The number of authorization requests.
     package var attempts: Int

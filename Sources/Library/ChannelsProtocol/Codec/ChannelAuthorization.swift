@@ -1,5 +1,3 @@
-public import ChannelsBasics
-
 /// The authorization to join a private, presence or encrypted channel: a signature made
 /// with the app secret for one socket id (Pusher's "Authentication signatures"). It is not
 /// valid on any other connection.
@@ -26,9 +24,8 @@ public struct ChannelAuthorization: Hashable, Sendable {
     }
 }
 
-extension ChannelAuthorization: CustomStringConvertible, Unreflected {
-    /// The signed text, with the signature shown as dots.
-    public var description: String {
+extension ChannelAuthorization: Printed, Unreflected {
+    package var printed: String {
         "ChannelAuthorization(auth: \(Self.shownAuth(self.auth)), "
             + "channelData: \(self.channelData ?? "nil"), "
             + "sharedSecret: \(self.sharedSecret?.description ?? "nil"))"
@@ -60,10 +57,7 @@ public struct SharedSecret: Hashable, Sendable {
     public init(base64: String) { self.base64 = base64 }
 }
 
-extension SharedSecret: CustomStringConvertible, Unreflected {
-    /// Dots, so that the key cannot end up in a log.
-    public var description: String { "••••••••" }
-}
+extension SharedSecret: Secret {}
 
 extension ChannelAuthorization {
     /// The user in the signed channel data: the member that the client becomes on a presence

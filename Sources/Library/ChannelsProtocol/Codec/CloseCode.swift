@@ -24,9 +24,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
         }
     }
 
-    /// A short term for the code, such as "over connection quota". An unassigned code is named
-    /// after its range.
-    public var name: String {
+    package var name: String {
         self.row?.name ?? self.wordsOfRange.name
     }
 

@@ -45,13 +45,13 @@ public struct StateChange: Hashable, Sendable {
     public var socketID: SocketID?
     /// When the last frame or a clean close arrived on the connection that ended; `nil` if none
     /// ended. Events between then and the end are unknown.
-    public var lastReceived: ChannelsTimestamp?
+    package var lastReceived: ChannelsTimestamp?
     /// Whether a connection ended with a close frame or a FIN, so everything the peer sent has
     /// arrived. See `ConnectionGap.endedInOrder`.
-    public var endedInOrder = false
+    package var endedInOrder = false
     /// How long the process or the machine was suspended between that frame and this change; `nil`
     /// without a suspension.
-    public var suspended: Duration?
+    package var suspended: Duration?
 
     package init(
         previous: ConnectionState, current: ConnectionState, cause: StateCause,

@@ -55,6 +55,8 @@ package protocol AnsweredFailure: PartedFailure {
 }
 
 extension AnsweredFailure {
+    public var description: String { self.text.oneLine(limit: 500) }
+
     public var isTemporary: Bool {
         self.parts.origin.isTemporary
             || TemporaryAnswer.isLikely(code: self.code, status: self.status)

@@ -2,7 +2,10 @@
 public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let number: Int
 
-    package init(_ number: Int) { self.number = number }
+    /// Creates an id for tests.
+    public init(_ number: Int) { self.number = number }
+    /// Reads the id of a binding.
+    public init(of binding: EventBinding) { self = binding.id }
     /// Whether the left binding was created before the right one.
     public static func < (left: BindingID, right: BindingID) -> Bool { left.number < right.number }
     /// The number, as the dashboard and the log show it: `#3`.
@@ -11,9 +14,8 @@ public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible
 
 /// A binding to one event name or to all, on one channel or on all, as it was when `bind`
 /// returned it or a report contained it.
-public struct EventBinding: Hashable, Sendable, Identifiable {
-    /// The binding's id, as reports and logs refer to it.
-    public let id: BindingID
+public struct EventBinding: Hashable, Sendable {
+    package let id: BindingID
     /// The event name; `nil` for every event.
     public let event: EventName?
     /// The channel to listen on; `nil` for all channels.

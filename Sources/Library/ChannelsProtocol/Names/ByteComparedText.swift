@@ -86,7 +86,7 @@ public struct EventName: Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Whether a client may send the event: the name starts with `client-`.
-    public var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
+    package var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
 
     package var isProtocolEvent: Bool {
         self.text.startsWithBytes("pusher:") || self.text.startsWithBytes("pusher_internal:")

@@ -1,4 +1,4 @@
-public import ChannelsBasics
+package import ChannelsBasics
 
 /// The state of a user's sign-in: from `requested` through `authenticating` and `signingIn`
 /// to `signedIn` or `failed`. It starts again with each connection.
@@ -28,8 +28,7 @@ public struct SignedInUser: Hashable, Sendable {
     /// provided them, `user_info` and `watchlist`.
     public var data: String
 
-    /// Creates a user for tests.
-    public init(id: UserID, data: String = "{}") {
+    package init(id: UserID, data: String = "{}") {
         self.id = id
         self.data = data
     }
@@ -51,10 +50,10 @@ public struct SignInFailure: AnsweredFailure {
     public var code: Int?
     /// The start of the authentication endpoint's response; `nil` if there wasn't one, or if it may
     /// contain a secret.
-    public var body: String?
+    package var body: String?
     /// The string that was signed, or that the endpoint was asked to sign (Pusher's
     /// "Authentication signatures"); `nil` if it is not known.
-    public var stringToSign: String?
+    package var stringToSign: String?
     /// The start of the frame that refused the sign-in, with secrets replaced by dots; untrusted
     /// text.
     package var frame: String?
@@ -113,9 +112,8 @@ public struct UserAuthentication: Hashable, Sendable {
     }
 }
 
-extension UserAuthentication: CustomStringConvertible, Unreflected {
-    /// The signed text, with the signature shown as dots.
-    public var description: String {
+extension UserAuthentication: Printed, Unreflected {
+    package var printed: String {
         "UserAuthentication(auth: \(ChannelAuthorization.shownAuth(self.auth)), "
             + "userData: \(self.userData))"
     }

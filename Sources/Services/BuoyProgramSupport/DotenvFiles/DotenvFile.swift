@@ -1,4 +1,4 @@
-import ChannelsBasics
+import ChannelsProtocol
 
 /// The variables of a `.env` file, read as Laravel reads it (phpdotenv 5): quotes, `export`,
 /// comments, `${NAME}` and escapes.
