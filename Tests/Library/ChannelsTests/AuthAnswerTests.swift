@@ -165,8 +165,8 @@ struct AuthAnswerTests {
         "a call that is none is not JSON, and neither is a call that nobody asked for",
         arguments: [
             (AuthEndpoint.Transport.callback, "cb({\"auth\":\"key:00\"}"), (.callback, "("),
-            (.callback, "();"),
-            (.callback, "cb()"), (.callback, ";"), (.callback, ""), (.form, "cb({\"auth\":\"key:00\"})"),
+            (.callback, "();"), (.callback, "cb()"), (.callback, ";"), (.callback, ""),
+            (.form, "cb({\"auth\":\"key:00\"})"),
         ])
     func noCall(transport: AuthEndpoint.Transport, body: String) async throws {
         let endpoint = AuthEndpoint(url: "http://auth.test/", transport: transport)

@@ -128,8 +128,7 @@ extension Guide {
 
     static func gaps(_ client: ChannelsClient) async {
         // guide: gap start
-        for await report in client.reports {
-            guard case .gap(let gap) = report.kind else { continue }
+        for await gap in client.gaps {
             for channel in gap.channels {
                 let end = channel.subscribedAgain.map { "\($0.date)" } ?? "now"
                 print("\(channel.name): nothing from \(gap.lastReceived.date) to \(end)")

@@ -45,13 +45,6 @@ public struct ConnectionEnd: Hashable, Sendable {
         self.advice = advice ?? kind.advice(.library)
     }
 
-    /// Reads how the connection or attempt ended that an error is about; `nil` if the error ended
-    /// neither.
-    public init?(of error: ClientError) {
-        guard let end = error.end else { return nil }
-        self = end
-    }
-
     /// The peer closed the connection.
     public static func closed(_ code: CloseCode?, reason: String) -> ConnectionEnd {
         ConnectionEnd(.closed(code, reason: reason))

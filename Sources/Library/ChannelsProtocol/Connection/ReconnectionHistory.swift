@@ -35,7 +35,7 @@ public struct ReconnectionHistory: Hashable, Sendable {
     public var previousDelay: Duration
     var isGuarded = true
 
-    /// Creates a history for testing a policy; see `ReconnectionPolicy.decide(after:chance:)` in `ChannelsDiagnostics`.
+    /// Creates a history for testing a policy; see `ReconnectionPolicy.decide(after:chance:)`.
     /// - Parameters:
     ///   - attempt: the number that the next attempt would have.
     ///   - retry: how many retries there would be, including that one.

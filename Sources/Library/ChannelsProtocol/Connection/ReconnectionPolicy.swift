@@ -1,9 +1,10 @@
 /// Decides whether and when to try again after a connection or an attempt ends.
 ///
 /// A policy is a pure function of the history and one random number, so it can be tested without
-/// time and shown on a screen. `ChannelsDiagnostics` makes policies of your own. Besides `.standard` there are profiles that reconnect like other libraries: `.pusherJS`,
-/// `.pusherSwift`, `.libPusher` and others. `ChannelsOptions.maximumReconnectAttempts` and its
-/// siblings cap every policy.
+/// time and shown on a screen. `ChannelsDiagnostics` makes policies of your own. Besides
+/// `.standard` there are profiles that reconnect like other libraries: `.pusherJS`, `.pusherSwift`,
+/// `.libPusher` and others. `ChannelsOptions.maximumReconnectAttempts` and its siblings cap every
+/// policy.
 public struct ReconnectionPolicy: Sendable {
     /// The name, for display. ``ScheduledRetry/rule`` contains it.
     public var name: String

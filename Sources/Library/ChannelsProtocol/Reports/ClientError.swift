@@ -113,7 +113,8 @@ extension ClientError: ReportedFailure {
         return self.summedUp?.isTemporary ?? false
     }
 
-    /// The ``SubscriptionFailure``, ``SignInFailure`` or failure of `ChannelsDiagnostics` that this error sums up; `nil` if there isn't one.
+    /// The ``SubscriptionFailure``, ``SignInFailure`` or failure of `ChannelsDiagnostics` that this
+    /// error sums up; `nil` if there isn't one.
     public var underlyingError: (any Error)? { self.origin.error ?? self.end?.failure }
 
     private var summedUp: (any ReportedFailure)? { self.origin.error as? any ReportedFailure }
@@ -125,5 +126,14 @@ extension ClientError: ReportedFailure {
             self.status.map { "status \($0)" },
         ]
         return "\(facts.compactMap(\.self).joined(separator: ", ")): \(self.text)"
+    }
+}
+
+extension ConnectionEnd {
+    /// Reads how the connection or attempt ended that an error is about; `nil` if the error ended
+    /// neither.
+    public init?(of error: ClientError) {
+        guard let end = error.end else { return nil }
+        self = end
     }
 }
