@@ -340,7 +340,8 @@ let featuresTests: Modules = [
     ],
     "PushDeviceTests": ["BuoyPushDevice", "ChannelsProtocol", "ChannelsPushNotifications"],
     "StageTests": paneTests + [
-        "BuoyServers", "BuoyStage", "Channels", "ChannelsSigning", argumentParser,
+        "BuoyServers", "BuoyStage", "Channels", "ChannelsDiagnostics", "ChannelsSigning",
+        argumentParser,
     ],
 ]
 

@@ -2,6 +2,7 @@ import BuoyServers
 import BuoyStage
 import BuoyTestBasics
 import Channels
+import ChannelsDiagnostics
 import ChannelsProtocol
 import ChannelsSigning
 import Testing
