@@ -87,18 +87,20 @@ let base: Modules = [
 /// What apps use: the client, and what stands beside it as a product.
 let library: Modules = [
     "ChannelsProtocol": ["CChannelsTextScan", "ChannelsBasics"],
+    "ChannelsCore": ["ChannelsProtocol"],
     "ChannelsSigning": [
-        "CChannelsOpenSSL", "ChannelsBasics", "ChannelsProtocol",
+        "CChannelsOpenSSL", "ChannelsBasics", "ChannelsCore", "ChannelsProtocol",
     ],
     "ChannelsEventWords": ["ChannelsBasics", "ChannelsProtocol"],
     "ChannelsRoutes": ["ChannelsProtocol", "ChannelsTransport"],
     "Channels": [
-        "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsRoutes",
-        "ChannelsSigning", "ChannelsTransport", logging, nioCore,
+        "ChannelsBasics", "ChannelsCore", "ChannelsEventWords", "ChannelsProtocol",
+        "ChannelsRoutes", "ChannelsSigning", "ChannelsTransport", logging, nioCore,
     ],
+    "ChannelsDiagnostics": ["Channels", "ChannelsProtocol"],
     "ChannelsTesting": ["Channels", "ChannelsProtocol", "ChannelsTransport", "ChannelsWebhooks"],
     "ChannelsHTTPAPI": [
-        "ChannelsBasics", "ChannelsProtocol", "ChannelsRoutes", "ChannelsSigning",
+        "ChannelsBasics", "ChannelsCore", "ChannelsProtocol", "ChannelsRoutes", "ChannelsSigning",
         "ChannelsTransport",
     ],
     "ChannelsWebhooks": ["ChannelsProtocol", "ChannelsSigning"],
@@ -108,9 +110,11 @@ let library: Modules = [
         "ChannelsTransport",
     ],
     "ChannelsMeasurements": ["ChannelsProtocol"],
-    "ChannelsMetrics": ["Channels", "ChannelsMeasurements", coreMetrics, lifecycle],
+    "ChannelsMetrics": [
+        "Channels", "ChannelsMeasurements", "ChannelsProtocol", coreMetrics, lifecycle,
+    ],
     "ChannelsServiceLifecycle": ["Channels", lifecycle],
-    "ChannelsTracing": ["Channels", "ChannelsHTTPAPI", tracing],
+    "ChannelsTracing": ["Channels", "ChannelsHTTPAPI", "ChannelsProtocol", tracing],
     "ChannelsConfiguration": [
         "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsRoutes", "ChannelsSigning",
         configuration,
@@ -134,8 +138,8 @@ let services: Modules = [
     ],
     "BuoySessions": [
         "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts", "BuoyServers", "BuoyTextScreen",
-        "Channels", "ChannelsBasics", "ChannelsMeasurements", "ChannelsProtocol",
-        "ChannelsTransport", argumentParser,
+        "Channels", "ChannelsBasics", "ChannelsDiagnostics", "ChannelsMeasurements",
+        "ChannelsProtocol", "ChannelsTransport", argumentParser,
     ],
 ]
 
@@ -151,8 +155,8 @@ let screen: Modules = [
         "BuoyCursesTerminal", "BuoyDashboard", "BuoyProgramSupport", "BuoyRecordingFiles",
         "BuoyScripts",
         "BuoyServers", "BuoySessions", "BuoyTOMLFiles", "BuoyTextScreen", "Channels",
-        "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsSigning",
-        "ChannelsTransport", argumentParser, logging, orderedCollections,
+        "ChannelsBasics", "ChannelsDiagnostics", "ChannelsEventWords", "ChannelsProtocol",
+        "ChannelsSigning", "ChannelsTransport", argumentParser, logging, orderedCollections,
     ],
 ]
 
@@ -166,7 +170,7 @@ let paneFeature: [Target.Dependency] = shownFeature + ["Channels", argumentParse
 let features: Modules = [
     "BuoyLaboratory": paneFeature + ["BuoyProgramSupport", "BuoyScripts", "ChannelsBasics"],
     "BuoyConnectionFrames": shownFeature + [
-        "BuoyRecordingFiles", "BuoySessions", "Channels", deques,
+        "BuoyRecordingFiles", "BuoySessions", "Channels", "ChannelsDiagnostics", deques,
     ],
     "BuoyCharts": shownFeature + [orderedCollections],
     "BuoyWatchedMetrics": [
@@ -191,7 +195,8 @@ let features: Modules = [
     ],
     "BuoyProxy": paneFeature + [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "BuoySessions",
-        "ChannelsBasics", "ChannelsTransport", deques, nioCore, nioPosix, orderedCollections,
+        "ChannelsBasics", "ChannelsDiagnostics", "ChannelsTransport", deques, nioCore, nioPosix,
+        orderedCollections,
     ],
     "BuoyAlerts": shownFeature + ["BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics", deques],
     "BuoyRecordingCommands": shownFeature + [
@@ -237,8 +242,8 @@ let program: Modules = [
 /// What tests of what speaks to a server need.
 let serverTests: [Target.Dependency] = [
     "BuoyScripts", "BuoyServers", "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "Channels",
-    "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI", "ChannelsProtocol",
-    "ChannelsSigning", "ChannelsTesting", "ChannelsTransport", argumentParser,
+    "ChannelsBasics", "ChannelsDiagnostics", "ChannelsEventWords", "ChannelsHTTPAPI",
+    "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting", "ChannelsTransport", argumentParser,
 ]
 let baseTests: Modules = [
     "BasicsTests": ["BuoyTestBasics", "ChannelsBasics"],
@@ -251,14 +256,19 @@ let baseTests: Modules = [
 ]
 
 let libraryTests: Modules = [
-    "ChannelsProtocolTests": ["BuoyTestBasics", "CChannelsTextScan", "ChannelsProtocol"],
+    "ChannelsProtocolTests": [
+        "BuoyTestBasics", "CChannelsTextScan", "ChannelsDiagnostics", "ChannelsProtocol",
+    ],
     "ChannelsSigningTests": ["BuoyTestBasics", "ChannelsProtocol", "ChannelsSigning"],
     "EventWordsTests": ["BuoyDashboard", "ChannelsEventWords", "ChannelsProtocol"],
     "ChannelsTests": serverTests + [logging],
-    "ChannelsTestingTests": ["BuoyTestBasics", "Channels", "ChannelsTesting"],
+    "ChannelsTestingTests": [
+        "BuoyTestBasics", "Channels", "ChannelsDiagnostics", "ChannelsTesting",
+    ],
     "AdoptionTests": [
-        "BuoyTestBasics", "Channels", "ChannelsHTTPAPI", "ChannelsPushNotifications",
-        "ChannelsSigning", "ChannelsTesting", "ChannelsWebhooks", logging, nioCore, nioPosix,
+        "BuoyTestBasics", "Channels", "ChannelsDiagnostics", "ChannelsHTTPAPI",
+        "ChannelsPushNotifications", "ChannelsSigning", "ChannelsTesting", "ChannelsWebhooks",
+        logging, nioCore, nioPosix,
     ],
     "ChannelsHTTPAPITests": serverTests,
     "WebhooksTests": ["ChannelsProtocol", "ChannelsSigning", "ChannelsWebhooks"],
@@ -279,8 +289,8 @@ let servicesTests: Modules = [
     "ScriptsTests": ["BuoyScripts", "BuoyTestBasics", "BuoyTextScreen", "ChannelsProtocol"],
     // A whole client and a sandbox in memory, in simulated time.
     "SimulationTests": [
-        "BuoyServers", "BuoyTestBasics", "Channels", "ChannelsProtocol", "ChannelsSigning",
-        "ChannelsTesting", "ChannelsTransport", nioCore, nioEmbedded,
+        "BuoyServers", "BuoyTestBasics", "Channels", "ChannelsDiagnostics", "ChannelsProtocol",
+        "ChannelsSigning", "ChannelsTesting", "ChannelsTransport", nioCore, nioEmbedded,
     ],
     "SessionsTests": serverTests + ["BuoyProgramSupport", "BuoySessions", "ChannelsMeasurements"],
     "RecordingFilesTests": serverTests + ["BuoyRecordingFiles", "BuoySessions"],
@@ -330,7 +340,8 @@ let featuresTests: Modules = [
     ],
     "PushDeviceTests": ["BuoyPushDevice", "ChannelsProtocol", "ChannelsPushNotifications"],
     "StageTests": paneTests + [
-        "BuoyServers", "BuoyStage", "Channels", "ChannelsSigning", argumentParser,
+        "BuoyServers", "BuoyStage", "Channels", "ChannelsDiagnostics", "ChannelsSigning",
+        argumentParser,
     ],
 ]
 
@@ -376,23 +387,26 @@ let package = Package(
     name: "buoy",
     products: [
         .executable(name: "buoy", targets: ["buoy"]),
-        .library(name: "Channels", targets: ["Channels", "ChannelsProtocol", "ChannelsRoutes"]),
+        .library(name: "Channels", targets: ["Channels", "ChannelsCore", "ChannelsRoutes"]),
+        .library(
+            name: "ChannelsDiagnostics",
+            targets: ["ChannelsDiagnostics", "Channels", "ChannelsProtocol"]),
         .library(name: "ChannelsTesting", targets: ["ChannelsTesting"]),
-        .library(name: "ChannelsSigning", targets: ["ChannelsSigning", "ChannelsProtocol"]),
+        .library(name: "ChannelsSigning", targets: ["ChannelsSigning", "ChannelsCore"]),
         .library(name: "ChannelsMetrics", targets: ["ChannelsMetrics"]),
         .library(name: "ChannelsServiceLifecycle", targets: ["ChannelsServiceLifecycle"]),
         .library(name: "ChannelsTracing", targets: ["ChannelsTracing"]),
         .library(name: "ChannelsConfiguration", targets: ["ChannelsConfiguration"]),
         .library(
             name: "ChannelsHTTPAPI",
-            targets: ["ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsRoutes"]),
+            targets: ["ChannelsHTTPAPI", "ChannelsCore", "ChannelsRoutes"]),
         .library(
             name: "ChannelsWebhooks",
-            targets: ["ChannelsWebhooks", "ChannelsProtocol", "ChannelsSigning"]),
+            targets: ["ChannelsWebhooks", "ChannelsCore", "ChannelsSigning"]),
         .library(
             name: "ChannelsPushNotifications",
             targets: [
-                "ChannelsPushNotifications", "ChannelsPushProtocol", "ChannelsProtocol",
+                "ChannelsPushNotifications", "ChannelsPushProtocol", "ChannelsCore",
                 "ChannelsRoutes",
             ]),
     ],
@@ -447,7 +461,8 @@ if Context.environment["BUOY_BENCHMARKS"] != nil {
             name: "Benchmarks",
             dependencies: [
                 "BuoyDashboard", "BuoyServers", "BuoySessions", "BuoyTestSupport", "BuoyTextScreen",
-                "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsTransport",
+                "Channels", "ChannelsDiagnostics", "ChannelsHTTPAPI", "ChannelsProtocol",
+                "ChannelsTransport",
             ], path: "Tests/Support/Benchmarks"))
 }
 // `.ci/fuzz` sets it: the folder of the tests becomes a program, which may be `@testable`.

@@ -3,6 +3,8 @@ import BuoyDashboardRuntime
 import BuoyRecordingFiles
 import BuoySessions
 import Channels
+import ChannelsDiagnostics
+import ChannelsProtocol
 
 enum FramesRequest: FeatureRequest {
     /// Turns the collection of every frame on or off.

@@ -57,9 +57,7 @@ extension ChannelsClient.Channel {
         get async { await self.client?.subscriptionCount(of: self.name) }
     }
 
-    /// The number of events that had no listener: no handler, and no stream for their name or
-    /// channel. If it grows, the usual cause is a misspelt event name.
-    public var unboundEventCount: Int {
+    package var unboundCount: Int {
         get async { await self.client?.unboundEventCount(on: self.name) ?? 0 }
     }
 
@@ -91,20 +89,17 @@ extension ChannelsClient.Channel {
     }
 }
 
-extension ChannelsClient.Channel: Hashable {
-    /// Whether both are the same channel of the same client.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.broadcaster === right.broadcaster && left.name == right.name
+extension ChannelsClient.Channel: ComparedContent {
+    package func hasContent(of other: Self) -> Bool {
+        self.broadcaster === other.broadcaster && self.name == other.name
     }
 
-    /// Equal values have equal hashes.
-    public func hash(into hasher: inout Hasher) {
+    package func hashContent(into hasher: inout Hasher) {
         hasher.combine(self.name)
         hasher.combine(ObjectIdentifier(self.broadcaster))
     }
 }
 
-extension ChannelsClient.Channel: CustomStringConvertible {
-    /// The name, as sent over the connection. String interpolation uses it.
-    public var description: String { self.name.text }
+extension ChannelsClient.Channel: Printed {
+    package var printed: String { self.name.text }
 }

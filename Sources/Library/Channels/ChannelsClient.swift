@@ -1,6 +1,4 @@
-@_exported public import ChannelsProtocol
-@_exported public import ChannelsRoutes
-@_exported public import ChannelsSigning
+public import ChannelsProtocol
 package import ChannelsTransport
 import Logging
 import Synchronization
@@ -128,9 +126,7 @@ public actor ChannelsClient {
     /// Whether the user wants to be connected, regardless of the state.
     public var intent: ConnectionIntent { self.machine.intent }
 
-    /// The kind of server, recognised by its behaviour; `.unknown` until there is evidence. Its
-    /// `quirks` say what to expect of such a server.
-    public var serverProfile: ServerProfile { self.machine.serverProfile }
+    package var recognizedServer: ServerProfile { self.machine.serverProfile }
 
     /// The connection's id; `nil` while not connected. Pass it to your server to exclude this
     /// connection from an event that it publishes. Each connection has a new one.

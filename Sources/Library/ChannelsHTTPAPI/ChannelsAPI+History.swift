@@ -8,8 +8,7 @@ extension ChannelsAPI {
     /// Returns what was published on the channels of a gap while they were not subscribed.
     ///
     /// ```swift
-    /// for await report in client.reports {
-    ///     guard case .gap(let gap) = report.kind else { continue }
+    /// for await gap in client.gaps {
     ///     for event in try await api.history(during: gap).events { print(event) }
     /// }
     /// ```

@@ -1,6 +1,5 @@
-@_exported public import ChannelsProtocol
-@_exported public import ChannelsRoutes
-@_exported public import ChannelsSigning
+public import ChannelsProtocol
+import ChannelsSigning
 package import ChannelsTransport
 import FoundationEssentials
 import Synchronization

@@ -1,6 +1,7 @@
 #if Integrations
 public import Channels
 import ChannelsMeasurements
+import ChannelsProtocol
 public import CoreMetrics
 public import ServiceLifecycle
 

@@ -26,11 +26,8 @@ package struct PushToken: Hashable, Sendable {
     private static func isAllowed(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
 }
 
-extension PushToken: CustomStringConvertible, CustomReflectable {
+extension PushToken: CustomStringConvertible, Unreflected {
     package var description: String { self.shortened }
-
-    /// Keeps the token out of `dump`.
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 package enum InvalidPushToken: Error, Hashable, Sendable, CustomStringConvertible {

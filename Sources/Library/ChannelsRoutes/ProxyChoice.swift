@@ -1,3 +1,5 @@
+import ChannelsProtocol
+
 /// The proxy to connect through.
 @nonexhaustive
 public enum ProxyChoice: Hashable, Sendable {
@@ -11,16 +13,12 @@ public enum ProxyChoice: Hashable, Sendable {
     case url(String)
 }
 
-extension ProxyChoice: CustomStringConvertible, CustomReflectable {
-    /// The choice without the URL, which may contain a password.
-    public var description: String {
+extension ProxyChoice: Printed, Unreflected {
+    package var printed: String {
         switch self {
         case .none: "no proxy"
         case .environment: "the proxy from the environment"
         case .url: "a proxy"
         }
     }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,3 +1,5 @@
+import ChannelsProtocol
+
 /// An app's secret. It signs authorizations and requests to the HTTP API, and verifies
 /// webhooks. Keep it on servers: anyone who has it can subscribe to everything and publish
 /// anything.
@@ -14,10 +16,4 @@ public struct AppSecret: Hashable, Sendable {
     package var searchedBytes: [UInt8] { Array(self.text.utf8) }
 }
 
-extension AppSecret: CustomStringConvertible, CustomReflectable {
-    /// Dots, so that the secret cannot end up in a log.
-    public var description: String { "••••••••" }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension AppSecret: Secret {}

@@ -1,4 +1,5 @@
-@_exported public import ChannelsProtocol
+@_exported public import ChannelsCore
+public import ChannelsProtocol
 
 /// Authorizes channels and authenticates users, on a server that has the app's secret.
 ///

@@ -36,13 +36,7 @@ public struct EncryptionMasterKey: Hashable, Sendable {
     }
 }
 
-extension EncryptionMasterKey: CustomStringConvertible, CustomReflectable {
-    /// Dots, so that the key cannot end up in a log.
-    public var description: String { "••••••••" }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension EncryptionMasterKey: Secret {}
 
 // MARK: Errors
 

@@ -43,10 +43,13 @@ extension StateChange {
     /// - Parameters:
     ///   - previous: the previous state.
     ///   - current: the current state.
-    ///   - cause: the cause of the change.
+    ///   - code: the code with which the server closed the connection; `nil` if the change was
+    ///     requested.
     public init(
-        from previous: ConnectionState, to current: ConnectionState, because cause: StateCause
+        from previous: ConnectionState, to current: ConnectionState,
+        closedWith code: CloseCode? = nil
     ) {
+        let cause = code.map { StateCause.ended(.closed($0, reason: "")) } ?? .asked
         self.init(previous: previous, current: current, cause: cause)
     }
 }

@@ -1,5 +1,6 @@
 #if Integrations
 import Channels
+import ChannelsProtocol
 import Tracing
 
 struct AuthorizationTracer: AuthorizationObserver {

@@ -64,7 +64,7 @@ struct LabProfileTests {
             attempt: 2, retry: 2, everConnected: true, end: .closed(4200, reason: ""),
             timeSpent: .milliseconds(5), wasOpened: true)
         func delay(_ policy: ReconnectionPolicy) -> Duration? {
-            guard case .retry(let delay, _, _) = policy.decide(after: history, chance: 0) else {
+            guard case .retry(let delay, _, _) = policy.decision(after: history, chance: 0) else {
                 return nil
             }
             return delay

@@ -2,6 +2,8 @@ import BuoyServers
 import BuoyStage
 import BuoyTestBasics
 import Channels
+import ChannelsDiagnostics
+import ChannelsProtocol
 import ChannelsSigning
 import Testing
 

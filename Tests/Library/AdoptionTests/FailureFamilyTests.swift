@@ -1,5 +1,6 @@
 import BuoyTestBasics
 import Channels
+import ChannelsDiagnostics
 import ChannelsTesting
 import Testing
 
@@ -65,7 +66,6 @@ struct FailureFamilyTests {
     func alike(code: Int) {
         let failures: [any ReportedFailure] = [
             SubscriptionFailure(what: "no", cause: "why", code: code),
-            SignInFailure(phase: .signIn, what: "no", cause: "why", code: code),
             ReportedProblem(kind: .serverError(code: code), text: "no: why."),
         ]
         for failure in failures {

@@ -1,5 +1,6 @@
 import BuoyTestBasics
 import Channels
+import ChannelsDiagnostics
 import ChannelsTesting
 import Logging
 import Synchronization
@@ -63,7 +64,7 @@ struct FailureTests {
     }
 
     private static func reaction(to error: ClientError) -> String {
-        switch error.end?.kind {
+        switch ConnectionEnd(of: error)?.kind {
         case .failed(let failure):
             switch failure.kind {
             case .nameNotResolved: "check the host"
@@ -95,7 +96,7 @@ struct FailureTests {
             await client.connect()
             try await server.nextAttempt().fail(cause: "connection refused")
             let refused = try #require(await errors.next())
-            #expect(refused.kind == .refused)
+            #expect(ConnectionEnd(of: refused)?.failure?.kind == .refused)
             #expect(!refused.isPermanent && refused.retry?.attempt == 2)
             #expect(refused.retry?.delay == .seconds(2))
 
@@ -103,7 +104,8 @@ struct FailureTests {
             server.clock.advance(by: .seconds(2))
             try await server.nextAttempt().refuse(status: 502)
             let status = try #require(await errors.next())
-            #expect(status.kind == .httpStatus(502, retryAfter: nil))
+            let answer = ConnectionEnd(of: status)?.failure
+            #expect(answer?.kind == .httpStatus(502, retryAfter: nil))
             #expect(status.status == 502 && status.retry?.attempt == 3)
 
             server.clock.advance(by: .seconds(2))
@@ -111,8 +113,8 @@ struct FailureTests {
             try await server.clock.timer(of: .seconds(10))
             server.clock.advance(by: .seconds(10))
             let late = try #require(await errors.next())
-            guard case .timedOut(_, _, limit: .seconds(10)) = late.end?.kind else {
-                Issue.record("\(String(describing: late.end))")
+            guard case .timedOut(_, _, limit: .seconds(10)) = ConnectionEnd(of: late)?.kind else {
+                Issue.record("\(String(describing: ConnectionEnd(of: late)))")
                 return
             }
             #expect(late.retry != nil)
@@ -123,7 +125,8 @@ struct FailureTests {
             connection.close(code: 4200, reason: "restart")
             let lost = try #require(await errors.next())
             #expect(lost.phase == .connection && lost.code == 4200)
-            #expect(lost.end == .closed(4200, reason: "restart") && lost.retry?.attempt == 1)
+            #expect(ConnectionEnd(of: lost) == .closed(4200, reason: "restart"))
+            #expect(lost.retry?.attempt == 1)
         }
     }
 
@@ -194,7 +197,9 @@ struct FailureTests {
             await client.connect()
             try await server.nextAttempt().fail(cause: "connection refused")
             let error = await #expect(throws: ClientError.self) { try await client.connected() }
-            #expect(error?.isPermanent == true && error?.end?.failure?.kind == .refused)
+            #expect(error?.isPermanent == true && error?.isTemporary == true)
+            let end = error.flatMap { ConnectionEnd(of: $0) }
+            #expect(end?.failure?.kind == .refused)
             await client.connect()
             #expect(await client.failure == nil)
             _ = try await server.nextAttempt().establish()

@@ -1,5 +1,6 @@
 import BuoyTestBasics
 import Channels
+import ChannelsDiagnostics
 import ChannelsTesting
 import Logging
 import Synchronization
@@ -36,7 +37,7 @@ struct HandlerTests {
                     name: "created", channel: ChannelName("orders"), data: ["id": 10]),
                 time: .zero, skippedBefore: 2))
         #expect(await shop.orders == [7, 9, 10])
-        await shop.handle(StateChange(from: .connecting, to: .connected, because: .asked))
+        await shop.handle(StateChange(from: .connecting, to: .connected))
         #expect(await shop.isOpen)
     }
 
@@ -57,7 +58,7 @@ struct HandlerTests {
         let gap = ConnectionGap(
             lastReceived: .zero, lossNoticed: ChannelsTimestamp.zero.advanced(by: .seconds(5)),
             reconnected: ChannelsTimestamp.zero.advanced(by: .seconds(6)))
-        #expect(gap.silence == .seconds(5) && gap.duration == .seconds(6))
+        #expect(gap.downtime == .seconds(1) && gap.duration == .seconds(6))
     }
 
     // MARK: Handlers that wait

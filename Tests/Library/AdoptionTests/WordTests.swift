@@ -1,5 +1,6 @@
 import BuoyTestBasics
 import Channels
+import ChannelsDiagnostics
 import ChannelsHTTPAPI
 import ChannelsPushNotifications
 import ChannelsTesting

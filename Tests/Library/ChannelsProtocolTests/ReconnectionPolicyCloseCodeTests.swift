@@ -73,7 +73,7 @@ struct ReconnectionPolicyCloseCodeTests {
             attempt: 3, retry: 3, everConnected: true, wasConnected: true,
             end: .closed(code, reason: ""), timeSpent: .seconds(60), wasOpened: true,
             failedAttempts: 2, shortConnectionCount: 3)
-        return switch policy.decide(after: history, chance: 0.5) {
+        return switch policy.decision(after: history, chance: 0.5) {
         case .retry(let delay, _, _): .waits(delay.inSeconds)
         case .switchToTLS: .usesTLS
         case .giveUp: .stops

@@ -1,3 +1,4 @@
+import ChannelsDiagnostics
 import ChannelsProtocol
 import Testing
 
@@ -137,7 +138,8 @@ struct ReconnectionPolicyOptionTests {
                         let history = ReconnectionHistory(
                             attempt: number, retry: number, everConnected: true,
                             wasConnected: true, end: .closed(code, reason: ""), timeSpent: spent)
-                        if case .retry(let delay, _, _) = policy.decide(after: history, chance: 1) {
+                        if case .retry(let delay, _, _) = policy.decision(after: history, chance: 1)
+                        {
                             #expect(delay >= .zero)
                         }
                     }

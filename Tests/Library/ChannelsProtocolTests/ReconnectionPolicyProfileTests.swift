@@ -348,7 +348,7 @@ struct ReconnectionPolicyProfileTests {
         ])
     func pysher(end: ConnectionEnd, delay: Duration?) {
         let history = ReconnectionHistory(attempt: 2, retry: 1, end: end, timeSpent: .seconds(1))
-        let decision = ReconnectionPolicy.pysher.decide(after: history, chance: 0.5)
+        let decision = ReconnectionPolicy.pysher.decision(after: history, chance: 0.5)
         guard case .retry(let found, let limit, _) = decision else {
             #expect(delay == nil)
             return

@@ -1,4 +1,5 @@
 import BuoyTestBasics
+import ChannelsDiagnostics
 import ChannelsProtocol
 import Testing
 

@@ -20,7 +20,7 @@ struct TimestampTests {
         let history = ReconnectionHistory(
             attempt: retry, retry: retry, everConnected: true, wasConnected: true,
             end: .closed(1006, reason: ""))
-        guard case .retry(let delay, _, _) = policy.decide(after: history, chance: 0) else {
+        guard case .retry(let delay, _, _) = policy.decision(after: history, chance: 0) else {
             Issue.record("It gave up.")
             return
         }

@@ -154,7 +154,7 @@ struct AuthAnswerTests {
             " \n{\"auth\":\"key:00\"}\n",
         ])
     func jsonp(body: String) async throws {
-        let endpoint = AuthEndpoint(url: "http://auth.test/", transport: .jsonp)
+        let endpoint = AuthEndpoint(url: "http://auth.test/", transport: .callback)
         let outcome = try await AuthScene().authorize("private-a", .endpoint(endpoint)) {
             await $0.answer(200, body)
         }
@@ -164,9 +164,9 @@ struct AuthAnswerTests {
     @Test(
         "a call that is none is not JSON, and neither is a call that nobody asked for",
         arguments: [
-            (AuthEndpoint.Transport.jsonp, "cb({\"auth\":\"key:00\"}"), (.jsonp, "("),
-            (.jsonp, "();"),
-            (.jsonp, "cb()"), (.jsonp, ";"), (.jsonp, ""), (.form, "cb({\"auth\":\"key:00\"})"),
+            (AuthEndpoint.Transport.callback, "cb({\"auth\":\"key:00\"}"), (.callback, "("),
+            (.callback, "();"), (.callback, "cb()"), (.callback, ";"), (.callback, ""),
+            (.form, "cb({\"auth\":\"key:00\"})"),
         ])
     func noCall(transport: AuthEndpoint.Transport, body: String) async throws {
         let endpoint = AuthEndpoint(url: "http://auth.test/", transport: transport)

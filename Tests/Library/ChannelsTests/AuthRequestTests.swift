@@ -28,7 +28,7 @@ struct AuthRequestTests {
                 target: "/auth?x=1&socket_id=12.34&channel_name=private-a%40b&a%20b=c%26d", body: ""
             ),
             Shape(
-                transport: .jsonp, method: "GET",
+                transport: .callback, method: "GET",
                 target: "/auth?x=1&callback=Pusher.auth_callbacks%5B'1'%5D&socket_id=12.34"
                     + "&channel_name=private-a%40b&a%20b=c%26d", body: ""),
         ])

@@ -39,7 +39,7 @@ struct AuthSecretTests {
             name: "a query in a page about a missing path", method: endpoint(.query, token),
             body: "Cannot GET /pusher/auth?socket_id=12.34&token=hunter2hunter2"),
         Echo(
-            name: "the query of JSONP", method: endpoint(.jsonp, token),
+            name: "the query of JSONP", method: endpoint(.callback, token),
             body: "Cannot GET /pusher/auth?callback=x&token=hunter2hunter2"),
         Echo(name: "a form", method: endpoint(.form, token), body: "bad hunter2hunter2"),
         Echo(
@@ -103,7 +103,7 @@ struct AuthSecretTests {
 
     @Test(
         "the socket id, the channel and short values are no secrets",
-        arguments: [AuthEndpoint.Transport.form, .query, .jsonp])
+        arguments: [AuthEndpoint.Transport.form, .query, .callback])
     func noSecrets(transport: AuthEndpoint.Transport) async throws {
         let body = "Pusher.auth_callbacks['1'] refuses private-a-long-name for 12.34: de"
         let method = Self.endpoint(

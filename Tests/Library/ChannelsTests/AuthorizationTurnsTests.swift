@@ -1,5 +1,6 @@
 import BuoyTestBasics
 import BuoyTestSupport
+import ChannelsProtocol
 import Synchronization
 import Testing
 

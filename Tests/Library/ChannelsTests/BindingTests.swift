@@ -1,5 +1,6 @@
 import BuoyTestSupport
 import Channels
+import ChannelsProtocol
 import Synchronization
 import Testing
 

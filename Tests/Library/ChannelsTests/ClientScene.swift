@@ -1,5 +1,7 @@
 import BuoyTestSupport
 import Channels
+import ChannelsDiagnostics
+import ChannelsProtocol
 import ChannelsTransport
 
 /// A client on a scripted network and a manual clock, with everything it reports.

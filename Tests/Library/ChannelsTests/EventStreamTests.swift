@@ -1,5 +1,6 @@
 import BuoyTestSupport
 import Channels
+import ChannelsDiagnostics
 import Testing
 
 struct EventStreamTests {

@@ -1,5 +1,7 @@
 import BuoyTestBasics
 import BuoyTestSupport
+import ChannelsDiagnostics
+import ChannelsProtocol
 import ChannelsTransport
 import Testing
 
@@ -206,7 +208,7 @@ struct FrameTests {
     func slowReader() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
-            var frames: Frames? = Frames(scene.client.frameTaps, limit: 2)
+            var frames: Frames? = Frames(scene.client.recordFrames(limit: 2))
             for number in 1...5 {
                 connection.say(ClientScene.event("e", on: nil, "\(number)"))
                 _ = await scene.received()

@@ -1,4 +1,5 @@
 import BuoyTestBasics
+import ChannelsDiagnostics
 import ChannelsHTTPAPI
 import ChannelsTesting
 import ChannelsTransport

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsDiagnostics
 
 extension Guide {
     static func subscribe(_ client: ChannelsClient) async throws {

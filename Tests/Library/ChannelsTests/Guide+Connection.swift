@@ -1,5 +1,7 @@
 import Channels
+import ChannelsDiagnostics
 import ChannelsHTTPAPI
+import ChannelsProtocol
 import Logging
 
 extension Guide {
@@ -69,8 +71,8 @@ extension Guide {
     static func stateChanges(_ client: ChannelsClient) async {
         // guide: state-changes start
         for await change in client.stateChanges {
-            guard let end = change.cause.end else { continue }
-            print("\(change.current): \(end)")
+            guard let error = change.error else { continue }
+            print("\(change.current): \(error.text)")
         }
         // guide: state-changes end
     }
@@ -126,8 +128,7 @@ extension Guide {
 
     static func gaps(_ client: ChannelsClient) async {
         // guide: gap start
-        for await report in client.reports {
-            guard case .gap(let gap) = report.kind else { continue }
+        for await gap in client.gaps {
             for channel in gap.channels {
                 let end = channel.subscribedAgain.map { "\($0.date)" } ?? "now"
                 print("\(channel.name): nothing from \(gap.lastReceived.date) to \(end)")
@@ -160,7 +161,7 @@ extension Guide {
         await client.connect()
         // guide: failures start
         for await error in errors {
-            switch error.end?.kind {
+            switch ConnectionEnd(of: error)?.kind {
             case .failed(let failure):
                 switch failure.kind {
                 case .nameNotResolved: print("There is no such host.")

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsDiagnostics
 import Foundation
 
 extension Guide {

@@ -1,5 +1,6 @@
 import Channels
 import ChannelsHTTPAPI
+import ChannelsProtocol
 
 extension Guide {
     // guide: fill-gap start

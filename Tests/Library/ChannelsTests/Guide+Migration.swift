@@ -1,5 +1,6 @@
 // guide: migration-client start
 import Channels
+import ChannelsDiagnostics
 
 func makeClient() throws -> ChannelsClient {
     var options = ChannelsOptions(

@@ -1,6 +1,7 @@
 import BuoyTestBasics
 import BuoyTestSupport
 import Channels
+import ChannelsProtocol
 import Testing
 
 @Suite("Handlers: which events they get, and until when", .inTurn)

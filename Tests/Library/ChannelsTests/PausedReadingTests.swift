@@ -1,5 +1,7 @@
 import BuoyTestBasics
 import BuoyTestSupport
+import ChannelsDiagnostics
+import ChannelsProtocol
 import ChannelsTransport
 import Testing
 

@@ -1,6 +1,7 @@
 import BuoyTestBasics
 import BuoyTestSupport
 import Channels
+import ChannelsProtocol
 import Testing
 
 /// `pusher:error` is heard by who binds it, whatever else its outcome is told as; and what refused

@@ -1,6 +1,7 @@
 import BuoyTestBasics
 import BuoyTestSupport
 import Channels
+import ChannelsProtocol
 import ChannelsTransport
 import Testing
 

@@ -1,6 +1,7 @@
 import BuoyTestBasics
 import BuoyTestSupport
 import Channels
+import ChannelsDiagnostics
 import ChannelsTransport
 import Synchronization
 import Testing

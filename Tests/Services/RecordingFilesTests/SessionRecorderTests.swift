@@ -3,6 +3,7 @@ import BuoySessions
 import BuoyTestBasics
 import BuoyTestSupport
 import Channels
+import ChannelsDiagnostics
 import ChannelsProtocol
 import ChannelsTesting
 import Foundation

@@ -1,4 +1,6 @@
 import Channels
+import ChannelsDiagnostics
+import ChannelsProtocol
 import Foundation
 
 /// A client of a server on which no connection lasts: whether it always comes back whole, how fast,

@@ -1,5 +1,7 @@
 import BuoySessions
 import Channels
+import ChannelsDiagnostics
+import ChannelsProtocol
 import ChannelsTransport
 import Foundation
 import Synchronization

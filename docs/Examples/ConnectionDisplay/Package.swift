@@ -12,7 +12,8 @@ let package = Package(
         .executableTarget(
             name: "ConnectionDisplay",
             dependencies: [
-                .product(name: "Channels", package: "buoy")
+                .product(name: "Channels", package: "buoy"),
+                .product(name: "ChannelsDiagnostics", package: "buoy"),
             ])
     ]
 )

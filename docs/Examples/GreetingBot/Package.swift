@@ -19,6 +19,7 @@ let package = Package(
             dependencies: [
                 "GreetingBot",
                 .product(name: "Channels", package: "buoy"),
+                .product(name: "ChannelsDiagnostics", package: "buoy"),
                 .product(name: "ChannelsTesting", package: "buoy"),
             ]),
     ]

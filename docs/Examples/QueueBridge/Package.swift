@@ -12,13 +12,15 @@ let package = Package(
         .executableTarget(
             name: "QueueBridge",
             dependencies: [
-                .product(name: "Channels", package: "buoy")
+                .product(name: "Channels", package: "buoy"),
+                .product(name: "ChannelsDiagnostics", package: "buoy"),
             ]),
         .testTarget(
             name: "QueueBridgeTests",
             dependencies: [
                 "QueueBridge",
                 .product(name: "Channels", package: "buoy"),
+                .product(name: "ChannelsDiagnostics", package: "buoy"),
                 .product(name: "ChannelsTesting", package: "buoy"),
             ]),
     ]

@@ -1,3 +1,4 @@
+import ChannelsDiagnostics
 import ChannelsProtocol
 
 /// A client library, as the query of its connection names it.

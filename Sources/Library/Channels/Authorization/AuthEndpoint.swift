@@ -78,15 +78,17 @@ public struct AuthEndpoint: Sendable {
 
     /// How a request carries `socket_id`, `channel_name` and the parameters. (`transport` in
     /// pusher-js.)
-    @nonexhaustive
-    public enum Transport: Hashable, Sendable {
+    public struct Transport: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable { case form, query, callback }
+
+        package let kind: Kind
+
         /// In the body, as a form, by POST, as Pusher's server libraries expect.
-        case form
+        public static let form = Transport(kind: .form)
         /// In the URL's query, by GET. Servers and proxies log URLs, so send no secret parameters.
-        case query
-        /// In the query, with a callback, as browsers do without CORS. The response may be wrapped
-        /// in a call to it. Unlike browsers, this client also sends headers.
-        case jsonp
+        public static let query = Transport(kind: .query)
+        /// `jsonp` in `ChannelsDiagnostics`.
+        package static let callback = Transport(kind: .callback)
     }
 }
 
@@ -108,15 +110,11 @@ extension AuthEndpoint {
     }
 }
 
-extension AuthEndpoint: CustomStringConvertible, CustomReflectable {
-    /// The address, and the names of the parameters and headers.
-    public var description: String {
-        "\(ShownURL.text(self.url)) (\(self.transport), parameters: \(self.parameters), "
+extension AuthEndpoint: Printed, Unreflected {
+    package var printed: String {
+        "\(ShownURL.text(self.url)) (\(self.transport.kind), parameters: \(self.parameters), "
             + "headers: \(self.headers))"
     }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension AuthEndpoint {
@@ -146,14 +144,14 @@ extension AuthEndpoint {
             fields.append(RequestField("channel_name", channel.text))
         }
         fields += parameters
-        switch self.transport {
+        switch self.transport.kind {
         case .form:
             let type: RequestFields = ["Content-Type": "application/x-www-form-urlencoded"]
             return AuthHTTPRequest(
                 url: self.url, headers: type + headers, body: Array(Self.form(fields).utf8))
         case .query:
             return AuthHTTPRequest(method: "GET", url: self.url(adding: fields), headers: headers)
-        case .jsonp:
+        case .callback:
             let callback: RequestFields = ["callback": Self.callback]
             let url = self.url(adding: callback + fields)
             return AuthHTTPRequest(method: "GET", url: url, headers: headers)

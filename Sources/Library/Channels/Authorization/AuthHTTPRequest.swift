@@ -41,14 +41,10 @@ public struct AuthHTTPRequest: Hashable, Sendable {
     }
 }
 
-extension AuthHTTPRequest: CustomStringConvertible, CustomReflectable {
-    /// The method, the address and the header names. Values, query and body may be secrets.
-    public var description: String {
+extension AuthHTTPRequest: Printed, Unreflected {
+    package var printed: String {
         "\(self.method) \(ShownURL.text(self.url)) \(self.headers), \(self.body.count) bytes"
     }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The facts that a request to the application's server may depend on: the channel, the

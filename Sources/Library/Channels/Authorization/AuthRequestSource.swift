@@ -42,7 +42,7 @@ struct AuthRequestSource: Sendable {
         self.session = endpoint.session
         self.renewal = endpoint.onUnauthorized.map { (endpoint.renewal, $0) }
         self.url = url
-        self.isJSONP = endpoint.transport == .jsonp
+        self.isJSONP = endpoint.transport == .callback
     }
 
     var sessionAtServer: (session: CookieSession, url: HTTPURL)? {

@@ -1,14 +1,9 @@
 import ChannelsEventWords
-import ChannelsProtocol
+package import ChannelsProtocol
 import ChannelsTransport
 import Logging
 
 extension ChannelsClient {
-    /// The connection's frames in both directions, in batches, for an inspector or a recording.
-    /// Recording starts when you access this property, and has a cost only while the sequence
-    /// exists. Signatures are masked.
-    public nonisolated var frames: Frames { Frames(self.frameTaps, limit: 100_000) }
-
     /// The newest frames are kept from now on, for `takeKeptFrames` and `framesAfterKept`.
     package nonisolated func keepFrames() { self.frameTaps.keep() }
 
@@ -17,9 +12,10 @@ extension ChannelsClient {
         self.frameTaps.takeKept(self.mask)
     }
 
-    /// The kept frames, and all that follow. While it exists, nothing else is kept.
-    package nonisolated func framesAfterKept(limit: Int) -> Frames {
-        Frames(self.frameTaps, limit: limit, afterKept: self.mask)
+    /// Records from now on, as long as the source exists.
+    /// - Parameter afterKept: whether it starts with the kept frames. Nothing else is kept then.
+    package nonisolated func recordFrames(limit: Int, afterKept: Bool = false) -> FrameSource {
+        FrameSource(self.frameTaps, limit: limit, afterKept: afterKept ? self.mask : nil)
     }
 
     func record(

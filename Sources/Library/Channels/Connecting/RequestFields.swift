@@ -31,12 +31,8 @@ extension RequestField {
     }
 }
 
-extension RequestField: CustomStringConvertible, CustomReflectable {
-    /// The name, and dots for the value.
-    public var description: String { "\(self.name)=••••••••" }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+extension RequestField: Printed, Unreflected {
+    package var printed: String { "\(self.name)=••••••••" }
 }
 
 /// A request's parameters or headers, in order. Write them as a dictionary,
@@ -94,7 +90,6 @@ extension RequestFields: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiter
     public init(arrayLiteral fields: RequestField...) { self.fields = fields }
 }
 
-extension RequestFields: CustomStringConvertible {
-    /// The names, with dots for the values.
-    public var description: String { "\(self.fields)" }
+extension RequestFields: Printed {
+    package var printed: String { "\(self.fields)" }
 }

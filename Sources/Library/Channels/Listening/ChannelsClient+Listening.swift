@@ -17,23 +17,22 @@ extension ChannelsClient {
         await self.broadcaster.readersCaughtUp()
     }
 
-    /// Everything the client reports, one report at a time: states, attempts, subscriptions,
-    /// members, events and problems. The other streams are subsets of this one, in the same
-    /// order.
-    public nonisolated var reports: ClientStream<ClientReport> {
+    package nonisolated var singleReports: ClientStream<ClientReport> {
         ClientStream(self.source()) { batch, _ in batch }
-    }
-
-    /// Everything the client reports, in batches: one array per burst. Use it to handle a burst
-    /// at once, for example in one database transaction.
-    public nonisolated var reportBatches: ClientStream<[ClientReport]> {
-        self.reportBatches(limits: ListenerLimits())
     }
 
     package nonisolated func reportBatches(
         limits: ListenerLimits
     ) -> ClientStream<[ClientReport]> {
         ClientStream(ListenerSource(self.broadcaster, limits: limits)) { batch, _ in [batch] }
+    }
+
+    /// The periods in which events may have been missed, each once its channels are subscribed
+    /// again.
+    public nonisolated var gaps: ClientStream<ConnectionGap> {
+        ClientStream(self.source()) { batch, _ in
+            batch.compactMap { if case .gap(let gap) = $0.kind { gap } else { nil } }
+        }
     }
 
     /// The events on all channels, including protocol events under their public names, such as
@@ -207,9 +206,8 @@ extension ClientReport {
     }
 }
 
-extension MemberChange: CustomStringConvertible {
-    /// The members who joined, left or are present.
-    public var description: String {
+extension MemberChange: Printed {
+    package var printed: String {
         switch self {
         case .added(let member): "joined: \(member)"
         case .removed(let member): "left: \(member)"

@@ -20,13 +20,7 @@ public struct OnlineUsersChange: Hashable, Sendable {
     /// empty, because the status of its users is not known until the next sign-in.
     public var isSignInOver: Bool
 
-    /// Creates a change like those that the client reports, for tests.
-    /// - Parameters:
-    ///   - users: all who are online after the change.
-    ///   - cameOnline: those who were not in the previous list.
-    ///   - wentOffline: those who are no longer in the list.
-    ///   - isSignInOver: whether the sign-in has ended.
-    public init(
+    package init(
         users: [UserID], cameOnline: [UserID] = [], wentOffline: [UserID] = [],
         isSignInOver: Bool = false
     ) {
@@ -84,9 +78,8 @@ extension ClientReport {
     }
 }
 
-extension OnlineUsersChange: CustomStringConvertible {
-    /// Who came and went, and the number of users online.
-    public var description: String {
+extension OnlineUsersChange: Printed {
+    package var printed: String {
         let changes =
             self.cameOnline.map { "+\($0)" } + self.wentOffline.map { "−\($0)" }
             + ["\(self.users.count) online"]

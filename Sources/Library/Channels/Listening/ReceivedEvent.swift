@@ -52,7 +52,6 @@ public struct ReceivedEvent: Hashable, Sendable {
     }
 }
 
-extension ReceivedEvent: CustomStringConvertible {
-    /// The name, the channel and the start of the data.
-    public var description: String { self.event.description }
+extension ReceivedEvent: Printed {
+    package var printed: String { self.event.description }
 }

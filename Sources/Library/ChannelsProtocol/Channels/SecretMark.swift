@@ -12,9 +12,8 @@ package struct SecretMark: Hashable, Sendable {
     }
 }
 
-extension SecretMark: CustomStringConvertible, CustomReflectable {
+extension SecretMark: CustomStringConvertible, Unreflected {
     package var description: String { "••••••••" }
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 package enum SecretNames {

@@ -24,9 +24,9 @@ public enum SubscriptionState: Hashable, Sendable {
 }
 
 /// Why a subscription failed: no signature could be obtained, or the server refused it.
-public struct SubscriptionFailure: Error, Hashable, Sendable {
+public struct SubscriptionFailure: AnsweredFailure {
     /// The step that failed.
-    public var phase: Phase
+    package var phase: Phase
     /// The authorization endpoint's HTTP status, or the status in the server's error; `nil` if
     /// there wasn't one.
     public var status: Int?
@@ -35,40 +35,36 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     public var code: Int?
     /// The start of the authorization endpoint's response; `nil` if there wasn't one, or if it may
     /// contain a secret.
-    public var body: String?
+    package var body: String?
     /// The string that was signed, or that the endpoint was asked to sign (Pusher's
     /// "Authentication signatures"), to compare with the string in the server's error; `nil` if
     /// it is not known.
-    public var stringToSign: String?
+    package var stringToSign: String?
     package var comparison: SignatureComparison?
     /// The number of authorization requests.
-    public var attempts: Int
+    package var attempts: Int
     /// The start of the frame that refused the subscription, with secrets replaced by dots;
     /// untrusted text.
-    public var frame: String?
-
-    /// What failed, as the start of a sentence: `The server refused the subscription`. Parts of it
-    /// may come from a peer.
-    public var what: String { self.parts.what }
-    /// Why: the server's own words, with secrets replaced by dots, or a few of the client's; empty
-    /// if `what` says it. Parts of it may come from a peer.
-    public var cause: String { self.parts.cause }
-    /// What to do about it, as whole sentences; `nil` if nothing in particular is known.
-    public var advice: String? { self.parts.advice.isEmpty ? nil : self.parts.advice }
-    /// What failed, why, and what to do, as sentences. Parts of it may come from a peer.
-    public var text: String { self.parts.sentence }
+    package var frame: String?
 
     /// Creates a failure for tests.
     /// - Parameters:
-    ///   - phase: the step that failed.
     ///   - status: the HTTP status of the authorization endpoint.
     ///   - what: what failed, as a sentence without its full stop.
     ///   - cause: why.
     ///   - advice: what to do, as whole sentences.
     ///   - code: the code of the `pusher:error`.
     public init(
-        phase: Phase = .subscription, status: Int? = nil, what: String, cause: String = "",
-        advice: String = "", code: Int? = nil
+        status: Int? = nil, what: String, cause: String = "", advice: String = "", code: Int? = nil
+    ) {
+        self.init(
+            phase: .subscription, status: status, what: what, cause: cause, advice: advice,
+            code: code)
+    }
+
+    package init(
+        phase: Phase, status: Int? = nil, what: String, cause: String = "", advice: String = "",
+        code: Int? = nil
     ) {
         self.init(
             phase: phase, status: status, FailureParts(what, cause, advice: advice), code: code)
@@ -91,8 +87,7 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     }
 
     /// The step of a subscription that failed.
-    @nonexhaustive
-    public enum Phase: Hashable, Sendable {
+    package enum Phase: Hashable, Sendable {
         /// No signature could be obtained: the auth method refused or failed, or its result is
         /// unusable.
         case authorization

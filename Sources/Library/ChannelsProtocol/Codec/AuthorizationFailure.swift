@@ -7,25 +7,21 @@
 /// After `.temporary`, the client asks again up to twice, with growing delays. Any other error is
 /// final, until the next connection or `resubscribe()`.
 public struct AuthorizationFailure: Error, Sendable {
-    /// Whether asking again may help.
-    ///
-    /// Closed: no case will be added.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Asking again may help: a server is busy, or the network is down.
         case temporary
         /// Asking again does not help: the user may not join, or the answer is unusable.
         case refused
     }
 
-    /// Whether asking again may help.
-    public var kind: Kind
+    package var kind: Kind
     /// Why, for people; without secrets, because it becomes part of `SubscriptionFailure.text`.
     public var reason: String
     /// How long to wait before asking again; `nil` for the usual delay. Beyond 30 s, the failure is
     /// final.
-    public var retryAfter: Duration?
+    package var retryAfter: Duration?
     /// The error that caused it, for your own code. It becomes the failure's `underlyingError`.
-    public var underlyingError: (any Error)?
+    package var underlyingError: (any Error)?
 
     /// Creates a failure after which the client asks again.
     /// - Parameters:
@@ -52,7 +48,6 @@ public struct AuthorizationFailure: Error, Sendable {
     }
 }
 
-extension AuthorizationFailure: CustomStringConvertible {
-    /// The reason.
-    public var description: String { self.reason }
+extension AuthorizationFailure: Printed {
+    package var printed: String { self.reason }
 }

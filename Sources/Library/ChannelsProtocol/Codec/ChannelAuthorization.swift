@@ -24,9 +24,8 @@ public struct ChannelAuthorization: Hashable, Sendable {
     }
 }
 
-extension ChannelAuthorization: CustomStringConvertible, CustomReflectable {
-    /// The signed text, with the signature shown as dots.
-    public var description: String {
+extension ChannelAuthorization: Printed, Unreflected {
+    package var printed: String {
         "ChannelAuthorization(auth: \(Self.shownAuth(self.auth)), "
             + "channelData: \(self.channelData ?? "nil"), "
             + "sharedSecret: \(self.sharedSecret?.description ?? "nil"))"
@@ -44,9 +43,6 @@ extension ChannelAuthorization: CustomStringConvertible, CustomReflectable {
     package static func shownKey(_ key: String) -> String {
         key.utf8.count <= 40 ? key : self.dots
     }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The key of an encrypted channel, as an authorization endpoint returns it in
@@ -61,13 +57,7 @@ public struct SharedSecret: Hashable, Sendable {
     public init(base64: String) { self.base64 = base64 }
 }
 
-extension SharedSecret: CustomStringConvertible, CustomReflectable {
-    /// Dots, so that the key cannot end up in a log.
-    public var description: String { "••••••••" }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension SharedSecret: Secret {}
 
 extension ChannelAuthorization {
     /// The user in the signed channel data: the member that the client becomes on a presence

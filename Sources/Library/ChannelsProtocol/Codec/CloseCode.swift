@@ -10,9 +10,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
     /// The same as `init(rawValue:)`.
     public init(integerLiteral value: UInt16) { self.rawValue = value }
 
-    /// The recommended reaction, from the table of assigned codes or, for an unassigned code, from
-    /// its range.
-    public var advice: CloseAdvice {
+    package var advice: CloseAdvice {
         self.row?.advice ?? self.adviceOfRange
     }
 
@@ -26,9 +24,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
         }
     }
 
-    /// A short term for the code, such as "over connection quota". An unassigned code is named
-    /// after its range.
-    public var name: String {
+    package var name: String {
         self.row?.name ?? self.wordsOfRange.name
     }
 
@@ -66,4 +62,8 @@ public enum CloseAdvice: Hashable, Sendable {
     case reconnectAtOnce
     /// Any other code: no advice, so the policy decides.
     case retry
+
+    /// Finds the reaction to a code in the table of assigned codes or, for an unassigned code, by
+    /// its range.
+    public init(to code: CloseCode) { self = code.advice }
 }

@@ -20,8 +20,7 @@ public struct WatchlistChange: Hashable, Sendable {
     /// The affected users, in the server's order.
     public var userIDs: [UserID]
 
-    /// Creates a change for tests.
-    public init(name: String, userIDs: [UserID]) {
+    package init(name: String, userIDs: [UserID]) {
         self.name = name
         self.userIDs = userIDs
     }

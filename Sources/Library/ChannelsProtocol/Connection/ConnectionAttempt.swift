@@ -52,12 +52,11 @@ public struct ScheduledRetry: Hashable, Sendable {
     /// How long the lost connection was up, if it was short and other short connections were lost
     /// in the preceding minute. The back-off then continues instead of starting over. Otherwise
     /// `nil`.
-    public var keptAfter: Duration?
+    package var keptAfter: Duration?
     /// If each attempt fails at once as the last one did.
     package var forecast: [RetryForecast]
 
-    /// Creates a retry for tests.
-    public init(
+    package init(
         attempt: Int, delay: Duration, attemptLimit: Int? = nil, rule: String,
         keptAfter: Duration? = nil
     ) {

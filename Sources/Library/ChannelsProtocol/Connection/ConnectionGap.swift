@@ -83,13 +83,11 @@ public struct ConnectionGap: Hashable, Sendable {
     /// The part of `duration` in which there was certainly no connection.
     public var downtime: Duration { self.end.duration(since: self.downSince) }
 
-    /// How long nothing was received before the loss was noticed. Events published in this time
-    /// may be missing too.
-    public var silence: Duration { self.lossNoticed.duration(since: self.lastReceived) }
+    package var silence: Duration { self.lossNoticed.duration(since: self.lastReceived) }
 
     /// The channels that the server refused or did not confirm within the limit: their gap
     /// continues.
-    public var missingChannels: [ChannelName] {
+    package var missingChannels: [ChannelName] {
         self.channels.filter { $0.subscribedAgain == nil }.map(\.name)
     }
 }

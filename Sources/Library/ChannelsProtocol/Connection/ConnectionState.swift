@@ -36,8 +36,8 @@ public struct StateChange: Hashable, Sendable {
     public var previous: ConnectionState
     /// The state since the change.
     public var current: ConnectionState
-    /// Why the state changed.
-    public var cause: StateCause
+    /// Why the state changed. `StateCause(of:)` shows it to other packages.
+    package var cause: StateCause
     /// How long the previous state lasted; zero for the first change.
     public var duration: Duration
     /// The socket id of the connection that the change established or ended; `nil` if there was
@@ -45,24 +45,15 @@ public struct StateChange: Hashable, Sendable {
     public var socketID: SocketID?
     /// When the last frame or a clean close arrived on the connection that ended; `nil` if none
     /// ended. Events between then and the end are unknown.
-    public var lastReceived: ChannelsTimestamp?
+    package var lastReceived: ChannelsTimestamp?
     /// Whether a connection ended with a close frame or a FIN, so everything the peer sent has
     /// arrived. See `ConnectionGap.endedInOrder`.
-    public var endedInOrder = false
+    package var endedInOrder = false
     /// How long the process or the machine was suspended between that frame and this change; `nil`
     /// without a suspension.
-    public var suspended: Duration?
+    package var suspended: Duration?
 
-    /// Creates a change for testing code that handles changes.
-    /// - Parameters:
-    ///   - previous: the state before.
-    ///   - current: the state since.
-    ///   - cause: why it changed.
-    ///   - duration: how long the previous state lasted.
-    ///   - socketID: the connection that was established or ended by it.
-    ///   - lastReceived: when the last frame arrived on the connection that ended.
-    ///   - suspended: how long the process or the machine was suspended in between.
-    public init(
+    package init(
         previous: ConnectionState, current: ConnectionState, cause: StateCause,
         duration: Duration = .zero, socketID: SocketID? = nil,
         lastReceived: ChannelsTimestamp? = nil,
@@ -95,6 +86,9 @@ public enum StateCause: Hashable, Sendable {
     case unavailable(after: Duration)
     /// The policy gave up after this many attempts; with the end of the last one.
     case gaveUp(attempts: Int, ConnectionEnd)
+
+    /// Reads the cause of a change.
+    public init(of change: StateChange) { self = change.cause }
 
     /// How the connection or the last attempt ended; `nil` if none did.
     public var end: ConnectionEnd? {

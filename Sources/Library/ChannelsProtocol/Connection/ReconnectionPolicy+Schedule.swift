@@ -97,7 +97,7 @@ extension ReconnectionPolicy {
         var attempt = ScheduledAttempt(
             number: history.attempt, start: .zero, delay: .zero, timeLimit: attemptTimeLimit,
             usesTLS: history.usesTLS, rule: "")
-        switch self.decide(after: history, chance: chance) {
+        switch self.decision(after: history, chance: chance) {
         case .retry(let delay, let timeLimit, let rule):
             attempt.delay = max(.zero, delay)
             attempt.timeLimit = timeLimit ?? attemptTimeLimit

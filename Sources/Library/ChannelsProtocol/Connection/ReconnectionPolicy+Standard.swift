@@ -13,13 +13,14 @@ extension ReconnectionPolicy {
     /// 503). After 4200–4299 the first retry is immediate. `Retry-After` is respected, up to 5
     /// minutes. 4000 switches to TLS, once. A refusal (`ConnectionEnd.isRefusal`) stops it.
     public static let standard: ReconnectionPolicy = {
-        var policy = ReconnectionPolicy(name: "standard", decide: Self.decideByHistory)
+        var policy = ReconnectionPolicy(
+            name: "standard", stableTime: .seconds(30), rules: Self.decideByHistory)
         policy.keepsBackOff = true
         return policy
     }()
 
     private static func decideByHistory(
-        _ history: ReconnectionHistory, _ chance: Double
+        _ history: ReconnectionHistory, _ chance: Double, _ base: Duration
     ) -> ReconnectionDecision {
         if history.end.asksForTLS, !history.usesTLS { return .switchToTLS }
         if history.end.isRefusal { return .giveUp }

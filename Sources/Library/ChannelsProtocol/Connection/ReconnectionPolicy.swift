@@ -1,59 +1,33 @@
 /// Decides whether and when to try again after a connection or an attempt ends.
 ///
 /// A policy is a pure function of the history and one random number, so it can be tested without
-/// time, shown on a screen and replaced:
-/// ```swift
-/// let patient = ReconnectionPolicy(name: "every minute") { history, _ in
-///     history.end.isRefusal ? .giveUp : .retry(after: .seconds(60), rule: "a minute")
-/// }
-/// ```
-/// Besides `.standard` there are profiles that reconnect like other libraries: `.pusherJS`,
-/// `.pusherSwift`, `.libPusher` and others. `ChannelsOptions.maximumReconnectAttempts` and its
-/// siblings cap every policy.
+/// time and shown on a screen. `ChannelsDiagnostics` makes policies of your own. Besides
+/// `.standard` there are profiles that reconnect like other libraries: `.pusherJS`, `.pusherSwift`,
+/// `.libPusher` and others. `ChannelsOptions.maximumReconnectAttempts` and its siblings cap every
+/// policy.
 public struct ReconnectionPolicy: Sendable {
     /// The name, for display. ``ScheduledRetry/rule`` contains it.
     public var name: String
     /// The maximum number of consecutive retries, which is enforced and shown; `nil` for no limit.
     /// A stable connection or a request to connect restarts the count.
-    public var attemptLimit: Int?
+    package var attemptLimit: Int?
     var longestDelay: Duration?
     package internal(set) var baseDelay: Duration?
     /// How long a connection must be up to restart the attempt count. After a shorter one, the
     /// count continues.
-    public var stableTime: Duration
+    package var stableTime: Duration
     /// Whether delays grow with the short connections of the last minute.
     var keepsBackOff = false
     var isGuarded = true
     /// The time limit for an attempt that the user requested, and for a switch to TLS; `nil` for
     /// the client's own limit.
-    public var firstTimeLimit: Duration?
+    package var firstTimeLimit: Duration?
 
-    typealias Rules = @Sendable (ReconnectionHistory, Double, Duration) -> ReconnectionDecision
+    package typealias Rules =
+        @Sendable (ReconnectionHistory, Double, Duration) -> ReconnectionDecision
     private let rules: Rules
 
-    /// Creates a custom policy.
-    ///
-    /// - Parameters:
-    ///   - name: the name shown on screens.
-    ///   - attemptLimit: the maximum number of consecutive retries; `nil` for no limit.
-    ///   - stableTime: how long a connection must be up to restart the count.
-    ///   - firstTimeLimit: the time limit of an attempt that the user asked for; `nil` for the
-    ///     client's.
-    ///   - decide: receives the history, and a random number in 0..<1 for jitter.
-    public init(
-        name: String, attemptLimit: Int? = nil, stableTime: Duration = .seconds(30),
-        firstTimeLimit: Duration? = nil,
-        decide:
-            @escaping @Sendable (_ history: ReconnectionHistory, _ chance: Double)
-            -> ReconnectionDecision
-    ) {
-        self.init(
-            name: name, attemptLimit: attemptLimit, stableTime: stableTime,
-            firstTimeLimit: firstTimeLimit
-        ) { history, chance, _ in decide(history, chance) }
-    }
-
-    init(
+    package init(
         name: String, attemptLimit: Int? = nil, longestDelay: Duration? = nil,
         baseDelay: Duration? = nil, stableTime: Duration, firstTimeLimit: Duration? = nil,
         rules: @escaping Rules
@@ -70,14 +44,11 @@ public struct ReconnectionPolicy: Sendable {
     package func decide(
         after history: ReconnectionHistory, using generator: inout some RandomNumberGenerator
     ) -> ReconnectionDecision {
-        self.decide(after: history, chance: Double.random(in: 0..<1, using: &generator))
+        self.decision(after: history, chance: Double.random(in: 0..<1, using: &generator))
     }
 
-    /// Returns the decision after the end that the history describes, for one random number.
-    /// - Parameters:
-    ///   - history: the history up to that end.
-    ///   - chance: a number in 0..<1 that determines the jitter; 0 gives the shortest delay.
-    public func decide(
+    /// - Parameter chance: a number in 0..<1 that determines the jitter.
+    package func decision(
         after history: ReconnectionHistory, chance: Double
     ) -> ReconnectionDecision {
         var history = history

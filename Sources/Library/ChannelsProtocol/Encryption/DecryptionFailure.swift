@@ -1,4 +1,4 @@
-import ChannelsBasics
+package import ChannelsBasics
 
 /// An encrypted event that could not be decrypted, and was not delivered; ``text`` says
 /// why.
@@ -56,13 +56,7 @@ extension DecryptionFailure.Reason {
     }
 }
 
-extension DecryptionFailure: ReportedFailure {
-    /// What could not be decrypted, as the start of a sentence.
-    public var what: String { self.parts.what }
-
-    /// Why: the event, its key or the endpoint that should have provided the key.
-    public var cause: String { self.parts.cause }
-
+extension DecryptionFailure: PartedFailure {
     /// Whether the next events may be decrypted without a change: a new key was late, or refused
     /// for a while.
     public var isTemporary: Bool {
@@ -80,14 +74,7 @@ extension DecryptionFailure: ReportedFailure {
         if case .keyRefused(let failure) = self.reason { failure } else { nil }
     }
 
-    /// A sentence that says what could not be decrypted, and why.
-    public var text: String { self.parts.sentence }
-
-    /// What to do about it, as whole sentences, which `text` ends with; `nil` if the client
-    /// recovers by itself.
-    public var advice: String? { self.parts.advice.isEmpty ? nil : self.parts.advice }
-
-    private var parts: FailureParts {
+    package var parts: FailureParts {
         let renewed = self.keyWasRenewed ? ", and a new key did not help" : ""
         return FailureParts(
             "\(self.event) on \(self.channel) could not be decrypted",

@@ -1,6 +1,6 @@
 /// A mistake in a call. Every call of the client that rejects its arguments throws this
 /// error; later failures are reported as ``ClientError``.
-public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ChannelsError: Error, Hashable, Sendable, Printed {
     /// The kind of mistake, to react to. `description` says what to correct.
     public var kind: Kind {
         switch self.reason {
@@ -43,8 +43,7 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
         case option(String)
     }
 
-    /// A sentence that says what is wrong and what to do. Parts of it may come from a peer.
-    public var description: String {
+    package var printed: String {
         switch self.reason {
         case .channelName(let reason): reason.description
         case .clientEvent(let reason): reason.description

@@ -1,60 +1,41 @@
-extension ChannelName: Codable {
-    /// Reads a name from a string, and checks it as `init(_:)` does.
-    public init(from decoder: any Decoder) throws {
-        self = try decoder.name { text throws(ChannelsError) in try ChannelName(text) }
-    }
-
-    /// Writes the name as a string.
-    public func encode(to encoder: any Encoder) throws { try self.text.encode(to: encoder) }
+/// A name in JSON: a string, which is checked when it is read.
+package protocol CodableName: ByteComparedText, Codable {
+    init(checked text: String) throws(ChannelsError)
 }
 
-extension EventName: Codable {
-    /// Reads a name from a string, and checks it as `init(_:)` does.
+extension CodableName {
     public init(from decoder: any Decoder) throws {
-        self = try decoder.name { text throws(ChannelsError) in try EventName(text[...]) }
-    }
-
-    /// Writes the name as a string.
-    public func encode(to encoder: any Encoder) throws { try self.text.encode(to: encoder) }
-}
-
-extension UserID: Codable {
-    /// Reads an id from a string, and checks it as `init(_:)` does.
-    public init(from decoder: any Decoder) throws {
-        self = try decoder.name { text throws(ChannelsError) in try UserID(text[...]) }
-    }
-
-    /// Writes the id as a string.
-    public func encode(to encoder: any Encoder) throws { try self.text.encode(to: encoder) }
-}
-
-extension SocketID: Codable {
-    /// Reads an id from a string, and checks it as `init(_:)` does.
-    public init(from decoder: any Decoder) throws {
-        self = try decoder.name { text throws(ChannelsError) in
-            guard let id = SocketID(text) else {
-                throw .option("A socket id is two numbers separated by a dot, such as 123.456.")
-            }
-            return id
-        }
-    }
-
-    /// Writes the id as a string.
-    public func encode(to encoder: any Encoder) throws { try self.text.encode(to: encoder) }
-}
-
-extension Decoder {
-    fileprivate func name<Name>(
-        _ make: (String) throws(ChannelsError) -> Name
-    ) throws -> Name {
-        let text = try self.singleValueContainer().decode(String.self)
+        let text = try decoder.singleValueContainer().decode(String.self)
         do throws(ChannelsError) {
-            return try make(text)
+            try self.init(checked: text)
         } catch {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
-                    codingPath: self.codingPath, debugDescription: error.description,
+                    codingPath: decoder.codingPath, debugDescription: error.description,
                     underlyingError: error))
         }
+    }
+
+    public func encode(to encoder: any Encoder) throws { try self.text.encode(to: encoder) }
+}
+
+extension ChannelName: CodableName {
+    package init(checked text: String) throws(ChannelsError) { try self.init(text) }
+}
+
+extension EventName: CodableName {
+    package init(checked text: String) throws(ChannelsError) { try self.init(text[...]) }
+}
+
+extension UserID: CodableName {
+    package init(checked text: String) throws(ChannelsError) { try self.init(text[...]) }
+}
+
+extension SocketID: CodableName {
+    package init(checked text: String) throws(ChannelsError) {
+        guard let id = SocketID(text) else {
+            throw .option("A socket id is two numbers separated by a dot, such as 123.456.")
+        }
+        self = id
     }
 }

@@ -1,4 +1,4 @@
-import ChannelsBasics
+package import ChannelsBasics
 
 /// What every failure says that happens after a call has returned. ``ClientError`` sums up any of
 /// them, in `errors`, `connected()` and `subscribed()`; reports contain the details: a
@@ -35,6 +35,34 @@ extension ReportedFailure {
     public var description: String { self.text }
 }
 
+/// A failure that was put together from parts.
+package protocol PartedFailure: ReportedFailure {
+    var parts: FailureParts { get }
+}
+
+extension PartedFailure {
+    public var what: String { self.parts.what }
+    public var cause: String { self.parts.cause }
+    public var advice: String? { self.parts.advice.isEmpty ? nil : self.parts.advice }
+    public var text: String { self.parts.sentence }
+    public var underlyingError: (any Error)? { self.parts.origin.error }
+}
+
+/// A refusal by an endpoint of the app, or by the server.
+package protocol AnsweredFailure: PartedFailure {
+    var code: Int? { get }
+    var status: Int? { get }
+}
+
+extension AnsweredFailure {
+    public var description: String { self.text.oneLine(limit: 500) }
+
+    public var isTemporary: Bool {
+        self.parts.origin.isTemporary
+            || TemporaryAnswer.isLikely(code: self.code, status: self.status)
+    }
+}
+
 /// Codes and statuses after which waiting may help.
 enum TemporaryAnswer {
     /// Protocol 7, "Error Codes": 4100 to 4299 ask to connect again. HTTP: time limits, rate limits
@@ -43,18 +71,6 @@ enum TemporaryAnswer {
         if let code { return 4100..<4300 ~= code }
         return status.map { [408, 425, 429].contains($0) || 500..<600 ~= $0 } ?? false
     }
-}
-
-extension SubscriptionFailure: ReportedFailure {
-    /// Whether waiting may help: the endpoint was not reached, or answered so, or the server's code
-    /// says so.
-    public var isTemporary: Bool {
-        self.parts.origin.isTemporary
-            || TemporaryAnswer.isLikely(code: self.code, status: self.status)
-    }
-
-    /// What your authorizer, request builder or provider threw; `nil` if it threw nothing.
-    public var underlyingError: (any Error)? { self.parts.origin.error }
 }
 
 extension ReportedProblem: ReportedFailure {

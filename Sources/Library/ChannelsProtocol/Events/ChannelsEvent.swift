@@ -100,16 +100,13 @@ extension ChannelsEvent {
     }
 }
 
-extension ChannelsEvent: Hashable {
-    /// Whether name, channel, data, user and doubt about the sender are equal. Data is compared as
-    /// bytes.
-    public static func == (left: ChannelsEvent, right: ChannelsEvent) -> Bool {
-        left.names == right.names && left.userID == right.userID
-            && left.senderDoubt == right.senderDoubt && left.data == right.data
+extension ChannelsEvent: ComparedContent {
+    package func hasContent(of other: ChannelsEvent) -> Bool {
+        self.names == other.names && self.userID == other.userID
+            && self.senderDoubt == other.senderDoubt && self.data == other.data
     }
 
-    /// Equal values have equal hashes.
-    public func hash(into hasher: inout Hasher) {
+    package func hashContent(into hasher: inout Hasher) {
         hasher.combine(self.name)
         hasher.combine(self.channel)
         hasher.combine(self.data)

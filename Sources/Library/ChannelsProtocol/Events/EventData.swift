@@ -75,7 +75,7 @@ public struct EventData: Sendable {
 
     /// Whether the data is a JSON string on the wire, as with most servers, or any other JSON
     /// value.
-    public var isString: Bool {
+    package var isString: Bool {
         switch self.storage {
         case .text, .json(.string): true
         case .json: false
@@ -83,9 +83,7 @@ public struct EventData: Sendable {
         }
     }
 
-    /// The length of the text, in bytes. For received data, it is counted without creating the
-    /// string, and before invalid UTF-8 is repaired.
-    public var byteCount: Int {
+    package var byteCount: Int {
         if self.countedBytes >= 0 { return Int(self.countedBytes) }
         return switch self.storage {
         case .text, .json: self.text.utf8.count
@@ -166,15 +164,13 @@ extension EventData {
     }
 }
 
-extension EventData: Hashable {
-    /// Whether both values have the same bytes, and both or neither are strings.
-    public static func == (left: EventData, right: EventData) -> Bool {
-        left.isString == right.isString && left.isAbsent == right.isAbsent
-            && left.text.hasSameBytes(as: right.text)
+extension EventData: ComparedContent {
+    package func hasContent(of other: EventData) -> Bool {
+        self.isString == other.isString && self.isAbsent == other.isAbsent
+            && self.text.hasSameBytes(as: other.text)
     }
 
-    /// Equal data has equal hashes.
-    public func hash(into hasher: inout Hasher) {
+    package func hashContent(into hasher: inout Hasher) {
         hasher.combine(self.isString)
         hasher.combine(self.text)
     }

@@ -8,8 +8,7 @@ extension JSONValue {
         /// Creates an object with these members, in this order.
         public init(_ members: [Member] = []) { self.members = members }
 
-        /// The names of the members, as sent.
-        public var keys: [String] { self.members.map(\.key) }
+        package var keys: [String] { self.members.map(\.key) }
 
         /// The value of a name; the last one if the name is repeated, as in JavaScript. Names are
         /// compared as bytes.
@@ -18,33 +17,27 @@ extension JSONValue {
         }
 
         /// The names that occur more than once, in order; each occurs here once per repetition.
-        public var repeatedKeys: [String] {
+        package var repeatedKeys: [String] {
             var seen: Set<ExactKey> = []
             return self.members.map(\.key).filter { !seen.insert(ExactKey(text: $0)).inserted }
         }
 
         /// A name and its value.
         public struct Member: Hashable, Sendable {
-            /// The name; compared as bytes.
-            public var key: String
+            private var exactKey: ExactKey
             /// The value of the name.
             public var value: JSONValue
 
             /// Creates a member with a name and a value.
             public init(key: String, value: JSONValue) {
-                self.key = key
+                self.exactKey = ExactKey(text: key)
                 self.value = value
             }
 
-            /// Whether the names have the same bytes, and the values are equal.
-            public static func == (left: Member, right: Member) -> Bool {
-                left.key.hasSameBytes(as: right.key) && left.value == right.value
-            }
-
-            /// Equal members have equal hashes.
-            public func hash(into hasher: inout Hasher) {
-                hasher.combine(self.key)
-                hasher.combine(self.value)
+            /// The name; compared as bytes.
+            public var key: String {
+                get { self.exactKey.text }
+                set { self.exactKey = ExactKey(text: newValue) }
             }
         }
 

@@ -37,16 +37,13 @@ public enum JSONValue: Sendable {
     }
 }
 
-extension JSONValue: CustomStringConvertible {
-    /// The shortest JSON text, in the order and with the digits that were sent.
-    public var description: String { self.compactText }
+extension JSONValue: Printed {
+    package var printed: String { self.compactText }
 }
 
-extension JSONValue: Hashable {
-    /// Whether both values are written identically. Strings and digits are compared as bytes, and
-    /// the order of members matters.
-    public static func == (left: JSONValue, right: JSONValue) -> Bool {
-        switch (left, right) {
+extension JSONValue: ComparedContent {
+    package func hasContent(of other: JSONValue) -> Bool {
+        switch (self, other) {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
         case (.number(let left), .number(let right)): left.hasSameBytes(as: right)
@@ -57,8 +54,7 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// Equal values have equal hashes.
-    public func hash(into hasher: inout Hasher) {
+    package func hashContent(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
         case .bool(let value): hasher.combine(value)
@@ -72,8 +68,7 @@ extension JSONValue: Hashable {
 // MARK: Access
 
 extension JSONValue {
-    /// Whether the value is `null`.
-    public var isNull: Bool {
+    package var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
@@ -128,12 +123,9 @@ extension JSONValue {
     public init(_ value: Double) { self = value.isFinite ? .number("\(value)") : .null }
     /// Creates a whole number from a variable of any integer type.
     public init(_ value: some BinaryInteger) { self = .number(String(value)) }
-    /// Creates `true` or `false` from a variable.
-    public init(_ value: Bool) { self = .bool(value) }
-    /// Creates a string: `JSONValue("7")` is `"7"`. To read JSON text, call ``parse(_:)``.
-    public init(_ value: String) { self = .string(value) }
-    /// Creates an array of these values, in this order.
-    public init(_ elements: [JSONValue]) { self = .array(elements) }
+    package init(_ value: Bool) { self = .bool(value) }
+    package init(_ value: String) { self = .string(value) }
+    package init(_ elements: [JSONValue]) { self = .array(elements) }
 
     /// Creates an object from a dictionary. It has no order, so the members are sorted by name.
     public init(_ members: [String: JSONValue]) {

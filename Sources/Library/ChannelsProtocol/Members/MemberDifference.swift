@@ -12,22 +12,14 @@ public struct MemberDifference: Hashable, Sendable {
     /// The members of both lists whose information has changed, with the later information.
     public var updated: [PresenceMember]
     /// This client's own user in the later list, if it is among `joined`.
-    public var ownJoined: UserID?
+    package var ownJoined: UserID?
     /// This client's own user in the earlier list, if it is among `left`.
-    public var ownLeft: UserID?
+    package var ownLeft: UserID?
     /// Whether the changes happened while this client was disconnected. Otherwise the server
     /// replaced the member list during a subscription.
     public var isAfterAbsence: Bool
 
-    /// Creates a difference between two lists.
-    /// - Parameters:
-    ///   - joined: the members who are only in the later list.
-    ///   - left: the members who are only in the earlier list.
-    ///   - updated: the members whose information has changed.
-    ///   - ownJoined: this client's own user, if it is among `joined`.
-    ///   - ownLeft: this client's own user, if it is among `left`.
-    ///   - isAfterAbsence: whether it happened while this client was disconnected.
-    public init(
+    package init(
         joined: [PresenceMember], left: [PresenceMember], updated: [PresenceMember] = [],
         ownJoined: UserID? = nil, ownLeft: UserID? = nil, isAfterAbsence: Bool = true
     ) {

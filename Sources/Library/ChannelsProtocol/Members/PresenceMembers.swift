@@ -3,7 +3,7 @@
 /// `members["ana"]`.
 ///
 /// Looking up, adding and removing take constant time.
-public struct PresenceMembers: Hashable, Sendable {
+public struct PresenceMembers: ComparedContent, Sendable {
     /// This client's own user on the channel, taken from its authorization, never from the server;
     /// `nil` if the authorization contains none.
     public var me: UserID?
@@ -20,9 +20,7 @@ public struct PresenceMembers: Hashable, Sendable {
     /// Members left out by `beginning(_:)`.
     private var omitted = 0
 
-    /// Creates an empty list, for tests.
-    /// - Parameter me: this client's own user, if it has one.
-    public init(me: UserID? = nil) {
+    package init(me: UserID?) {
         self.me = me
         self.places = []
         self.placeOfID = [:]
@@ -40,14 +38,13 @@ public struct PresenceMembers: Hashable, Sendable {
 
     /// Creates a list of these members, in this order, for tests. A user listed twice counts
     /// once, at the first position.
-    public init(_ members: [PresenceMember], me: UserID? = nil) {
+    public init(_ members: [PresenceMember] = [], me: UserID? = nil) {
         self.init(roster: Roster(members: members), me: me)
     }
 
     package var total: Int { self.count + self.omitted }
 
-    /// All members as an array, in order. Takes linear time.
-    public var ordered: [PresenceMember] { self.places.compactMap { $0 } }
+    package var ordered: [PresenceMember] { self.places.compactMap { $0 } }
 
     /// This client's own member; `nil` if the server did not list it.
     public var myself: PresenceMember? { self.me.flatMap { self[$0] } }
@@ -110,14 +107,11 @@ public struct PresenceMembers: Hashable, Sendable {
 
     package var isBeginning: Bool { self.omitted > 0 }
 
-    /// Whether both lists have the same members in the same order, the same count and the same own
-    /// user.
-    public static func == (left: PresenceMembers, right: PresenceMembers) -> Bool {
-        left.me == right.me && left.total == right.total && left.ordered == right.ordered
+    package func hasContent(of other: PresenceMembers) -> Bool {
+        self.me == other.me && self.total == other.total && self.ordered == other.ordered
     }
 
-    /// Equal values have equal hashes.
-    public func hash(into hasher: inout Hasher) {
+    package func hashContent(into hasher: inout Hasher) {
         hasher.combine(self.me)
         hasher.combine(self.ordered)
     }

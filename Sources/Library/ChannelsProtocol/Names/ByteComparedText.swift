@@ -2,20 +2,21 @@ import ChannelsBasics
 
 /// A string from the wire, compared by its bytes: Swift's canonical equivalence would make one
 /// channel of two names with differently encoded `é`.
+@usableFromInline
 package protocol ByteComparedText: Hashable, Comparable, Sendable, CustomStringConvertible {
     var text: String { get }
 }
 
 extension ByteComparedText {
-    package var description: String { self.text }
+    public var description: String { self.text }
 
-    package static func == (left: Self, right: Self) -> Bool {
+    @inlinable public static func == (left: Self, right: Self) -> Bool {
         left.text.hasSameBytes(as: right.text)
     }
 
-    package static func < (left: Self, right: Self) -> Bool { left.text.precedes(right.text) }
+    public static func < (left: Self, right: Self) -> Bool { left.text.precedes(right.text) }
 
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         // Equal bytes are canonically equal too, so the hash of the string can be used.
         hasher.combine(self.text)
     }
@@ -85,7 +86,7 @@ public struct EventName: Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Whether a client may send the event: the name starts with `client-`.
-    public var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
+    package var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
 
     package var isProtocolEvent: Bool {
         self.text.startsWithBytes("pusher:") || self.text.startsWithBytes("pusher_internal:")

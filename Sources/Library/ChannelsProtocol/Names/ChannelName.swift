@@ -83,7 +83,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     public var isEncrypted: Bool { self == .encrypted || self == .encryptedCache }
 
     /// Whether each new subscriber receives the channel's last event.
-    public var isCache: Bool {
+    package var isCache: Bool {
         switch self {
         case .cache, .privateCache, .presenceCache, .encryptedCache: true
         case .public, .private, .presence, .encrypted: false
@@ -92,7 +92,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
 
     /// Whether clients may send events on the channel, if the application has client events
     /// enabled.
-    public var takesClientEvents: Bool { self.needsAuthorization && !self.isEncrypted }
+    package var takesClientEvents: Bool { self.needsAuthorization && !self.isEncrypted }
 
     private static func hasPrefix(
         _ name: UnsafeBufferPointer<UInt8>, _ prefix: StaticString

@@ -1,31 +1,27 @@
-extension PresenceMember: CustomStringConvertible {
-    /// The id, and the start of the user's information.
-    public var description: String {
+extension PresenceMember: Printed {
+    package var printed: String {
         self.id.text.oneLine() + (self.info.map { " \($0)" } ?? "")
     }
 }
 
-extension PresenceMembers: CustomStringConvertible {
-    /// The ids of the first members, and the member count.
-    public var description: String {
+extension PresenceMembers: Printed {
+    package var printed: String {
         let ids = self.ordered.prefix(20).map(\.id.text).joined(separator: ", ")
         let rest = self.total > 20 ? ", …" : ""
         return "\(self.total) members: \(ids)\(rest)".oneLine(limit: 1000)
     }
 }
 
-extension MemberDifference: CustomStringConvertible {
-    /// The members who joined and left.
-    public var description: String {
+extension MemberDifference: Printed {
+    package var printed: String {
         let joined = self.joined.map { "+\($0.id)" }
         let left = self.left.map { "−\($0.id)" }
         return (joined + left).joined(separator: " ").oneLine(limit: 1000)
     }
 }
 
-extension SubscriptionState: CustomStringConvertible {
-    /// The state and, for a failure, the reason.
-    public var description: String {
+extension SubscriptionState: Printed {
+    package var printed: String {
         switch self {
         case .requested: "requested"
         case .authorizing: "authorizing"
@@ -36,11 +32,6 @@ extension SubscriptionState: CustomStringConvertible {
         case .unsubscribed: "unsubscribed"
         }
     }
-}
-
-extension SubscriptionFailure: CustomStringConvertible {
-    /// The text of the failure on one line, cut at 500 characters. It may quote a peer.
-    public var description: String { self.text.oneLine(limit: 500) }
 }
 
 extension AuthorizationReport: CustomStringConvertible {
@@ -58,9 +49,8 @@ extension AuthorizationReport: CustomStringConvertible {
     }
 }
 
-extension SignInState: CustomStringConvertible {
-    /// The state and, for a failure, the reason.
-    public var description: String {
+extension SignInState: Printed {
+    package var printed: String {
         switch self {
         case .signedOut: "signed out"
         case .requested: "requested"
@@ -72,19 +62,12 @@ extension SignInState: CustomStringConvertible {
     }
 }
 
-extension SignedInUser: CustomStringConvertible {
-    /// The user id, on one line.
-    public var description: String { self.id.text.oneLine() }
+extension SignedInUser: Printed {
+    package var printed: String { self.id.text.oneLine() }
 }
 
-extension SignInFailure: CustomStringConvertible {
-    /// The text of the failure on one line, cut at 500 characters. It may quote a peer.
-    public var description: String { self.text.oneLine(limit: 500) }
-}
-
-extension WatchlistChange: CustomStringConvertible {
-    /// The users who went online or offline.
-    public var description: String {
+extension WatchlistChange: Printed {
+    package var printed: String {
         "\(self.name): \(self.userIDs.map(\.text).joined(separator: ", "))".oneLine(limit: 1000)
     }
 }

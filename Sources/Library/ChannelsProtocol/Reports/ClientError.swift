@@ -1,19 +1,20 @@
 package import ChannelsBasics
 
-/// Any client error in a uniform shape: the phase, the code and a sentence. For programs that
-/// distinguish failures, `end` shows how a connection or an attempt ended.
+/// Any client error in a uniform shape: the phase, the code and a sentence.
 ///
 /// ```swift
 /// for await error in client.errors {
-///     switch error.end?.kind {
-///     case .failed where error.kind == .nameNotResolved: print("no such host")
-///     case .timedOut(in: .tls, _, _): print("TLS hangs")
-///     case .closed(let code?, _): print("closed with \(code.rawValue)")
+///     switch (error.phase, error.code) {
+///     case (.connection, let code?): print("closed with \(code)")
+///     case (.subscription, _): print("not subscribed: \(error)")
 ///     default: print("\(error)")
 ///     }
 ///     if let advice = error.advice { print(advice) }
+///     if let retry = error.retry { print("next attempt in \(retry.delay)") }
 /// }
 /// ```
+/// How a connection or an attempt ended, in detail, is `ConnectionEnd(of: error)` in
+/// `ChannelsDiagnostics`.
 public struct ClientError: Error, Hashable, Sendable {
     /// The client's activity when the error occurred, to tell a connection problem from a
     /// channel's.
@@ -35,9 +36,7 @@ public struct ClientError: Error, Hashable, Sendable {
     /// The start of the frame that caused the error, with secrets replaced by dots; untrusted
     /// text.
     public var frame: String?
-    /// How the connection or the attempt ended, for a program that reacts differently to each
-    /// kind of end; `nil` if the error ended neither.
-    public var end: ConnectionEnd?
+    package var end: ConnectionEnd?
     /// Whether the client has failed: it will not try again until `connect()` is called or, if the
     /// policy gave up, until the network comes back.
     public var isPermanent: Bool
@@ -55,13 +54,12 @@ public struct ClientError: Error, Hashable, Sendable {
     ///   - advice: what to do.
     ///   - channel: the channel concerned.
     ///   - frame: the start of the frame concerned.
-    ///   - end: how the connection or the attempt ended.
     ///   - isPermanent: whether the client has failed.
     ///   - retry: the next attempt.
     public init(
         phase: Phase, code: Int? = nil, status: Int? = nil, text: String, advice: String? = nil,
-        channel: ChannelName? = nil, frame: String? = nil, end: ConnectionEnd? = nil,
-        isPermanent: Bool = false, retry: ScheduledRetry? = nil
+        channel: ChannelName? = nil, frame: String? = nil, isPermanent: Bool = false,
+        retry: ScheduledRetry? = nil
     ) {
         self.phase = phase
         self.code = code
@@ -70,14 +68,9 @@ public struct ClientError: Error, Hashable, Sendable {
         self.advice = advice
         self.channel = channel
         self.frame = frame
-        self.end = end
         self.isPermanent = isPermanent
         self.retry = retry
     }
-
-    /// Why a connection could not be opened, or was lost; `nil` if the error did not end a
-    /// connection, or if `end` is a close code, a timeout or an unanswered ping.
-    public var kind: ConnectFailure.Kind? { self.end?.failure?.kind }
 
     /// The client's activity when something went wrong.
     @nonexhaustive
@@ -120,8 +113,8 @@ extension ClientError: ReportedFailure {
         return self.summedUp?.isTemporary ?? false
     }
 
-    /// The ``SubscriptionFailure``, ``SignInFailure``, ``DecryptionFailure``, ``ReportedProblem``
-    /// or ``ConnectFailure`` that this error sums up; `nil` if there isn't one.
+    /// The ``SubscriptionFailure``, ``SignInFailure`` or failure of `ChannelsDiagnostics` that this
+    /// error sums up; `nil` if there isn't one.
     public var underlyingError: (any Error)? { self.origin.error ?? self.end?.failure }
 
     private var summedUp: (any ReportedFailure)? { self.origin.error as? any ReportedFailure }
@@ -133,5 +126,14 @@ extension ClientError: ReportedFailure {
             self.status.map { "status \($0)" },
         ]
         return "\(facts.compactMap(\.self).joined(separator: ", ")): \(self.text)"
+    }
+}
+
+extension ConnectionEnd {
+    /// Reads how the connection or attempt ended that an error is about; `nil` if the error ended
+    /// neither.
+    public init?(of error: ClientError) {
+        guard let end = error.end else { return nil }
+        self = end
     }
 }

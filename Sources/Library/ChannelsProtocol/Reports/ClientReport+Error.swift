@@ -44,7 +44,8 @@ extension ClientError {
         guard end != .reconnectAsked else { return nil }
         self.init(
             phase: phase, code: end.closeCode.map { Int($0.rawValue) }, status: end.httpStatus,
-            text: prefix + end.description, advice: end.advice, end: end, isPermanent: isPermanent)
+            text: prefix + end.description, advice: end.advice, isPermanent: isPermanent)
+        self.end = end
     }
 
     fileprivate init(

@@ -1,6 +1,5 @@
-extension StateChange: CustomStringConvertible {
-    /// The previous and the new state, and the cause.
-    public var description: String {
+extension StateChange: Printed {
+    package var printed: String {
         guard self.previous != self.current else { return self.current.rawValue }
         return "\(self.previous) → \(self.current): \(self.cause)"
     }
@@ -29,9 +28,8 @@ extension ConnectFailure: CustomStringConvertible {
     public var description: String { self.text.oneLine() }
 }
 
-extension CloseCode: CustomStringConvertible {
-    /// The code and its meaning.
-    public var description: String { "\(self.rawValue) (\(self.meaning))" }
+extension CloseCode: Printed {
+    package var printed: String { "\(self.rawValue) (\(self.meaning))" }
 }
 
 extension ConnectionAttempt: CustomStringConvertible {
@@ -39,16 +37,14 @@ extension ConnectionAttempt: CustomStringConvertible {
     public var description: String { "attempt \(self.number) at \(self.address)" }
 }
 
-extension ScheduledRetry: CustomStringConvertible {
-    /// The attempt number, the delay and the rule behind it.
-    public var description: String {
+extension ScheduledRetry: Printed {
+    package var printed: String {
         "attempt \(self.attempt) in \(self.delay.inWords) (\(self.rule))"
     }
 }
 
-extension ConnectionGap: CustomStringConvertible {
-    /// The number of affected channels, and the duration.
-    public var description: String {
+extension ConnectionGap: Printed {
+    package var printed: String {
         let count = self.channels.count
         let silence = self.duration - self.downtime
         let size =

@@ -3,9 +3,8 @@ extension ClientReport: CustomStringConvertible {
     public var description: String { "#\(self.number) \(self.kind)".oneLine(limit: 500) }
 }
 
-extension ChannelsEvent: CustomStringConvertible {
-    /// The name, the channel, the sender and the start of the data.
-    public var description: String {
+extension ChannelsEvent: Printed {
+    package var printed: String {
         let channel = self.channel.map { " on \($0)" } ?? ""
         let sender = self.userID.map { " from \($0)" } ?? ""
         let data = self.data.isAbsent ? "" : ": \(self.data)"
@@ -13,16 +12,14 @@ extension ChannelsEvent: CustomStringConvertible {
     }
 }
 
-extension EventData: CustomStringConvertible {
-    /// The first 400 bytes of the text on one line, for a log. `text` is the whole text.
-    public var description: String {
+extension EventData: Printed {
+    package var printed: String {
         String(decoding: self.textPrefix(400), as: UTF8.self).oneLine()
     }
 }
 
-extension ChannelsTimestamp: CustomStringConvertible {
-    /// The time of day on the wall clock, UTC, to the millisecond.
-    public var description: String {
+extension ChannelsTimestamp: Printed {
+    package var printed: String {
         let milliseconds = (self.wallMicroseconds / 1000) % 86_400_000
         let time = milliseconds < 0 ? milliseconds + 86_400_000 : milliseconds
         let parts = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60]
@@ -36,9 +33,8 @@ extension ChannelsTimestamp: CustomStringConvertible {
     }
 }
 
-extension EventBinding: CustomStringConvertible {
-    /// The binding's number, events and hits.
-    public var description: String {
+extension EventBinding: Printed {
+    package var printed: String {
         let event = self.event?.text ?? "every event"
         let place =
             self.isForUser ? "for the user" : self.channel.map { "on \($0)" } ?? "everywhere"

@@ -24,9 +24,7 @@ public struct ChannelsTimestamp: Hashable, Sendable, Comparable {
         .nanoseconds(self.monotonicNanoseconds.subtractingClamped(earlier.monotonicNanoseconds))
     }
 
-    /// Returns the wall-clock time since `earlier`, clamped to about ±292,000 years. It is
-    /// wrong if the clock was set in between; `duration(since:)` is not.
-    public func wallDuration(since earlier: ChannelsTimestamp) -> Duration {
+    package func wallDuration(since earlier: ChannelsTimestamp) -> Duration {
         .microseconds(self.wallMicroseconds.subtractingClamped(earlier.wallMicroseconds))
     }
 

@@ -28,8 +28,7 @@ public struct SignedInUser: Hashable, Sendable {
     /// provided them, `user_info` and `watchlist`.
     public var data: String
 
-    /// Creates a user for tests.
-    public init(id: UserID, data: String = "{}") {
+    package init(id: UserID, data: String = "{}") {
         self.id = id
         self.data = data
     }
@@ -41,9 +40,9 @@ public struct SignedInUser: Hashable, Sendable {
 }
 
 /// Why a user could not be signed in: no signature, a refusal, or no answer.
-public struct SignInFailure: Error, Hashable, Sendable {
+public struct SignInFailure: AnsweredFailure {
     /// The step that failed.
-    public var phase: Phase
+    package var phase: Phase
     /// The authentication endpoint's HTTP status; `nil` if there wasn't one.
     public var status: Int?
     package var parts: FailureParts
@@ -51,27 +50,15 @@ public struct SignInFailure: Error, Hashable, Sendable {
     public var code: Int?
     /// The start of the authentication endpoint's response; `nil` if there wasn't one, or if it may
     /// contain a secret.
-    public var body: String?
+    package var body: String?
     /// The string that was signed, or that the endpoint was asked to sign (Pusher's
     /// "Authentication signatures"); `nil` if it is not known.
-    public var stringToSign: String?
+    package var stringToSign: String?
     /// The start of the frame that refused the sign-in, with secrets replaced by dots; untrusted
     /// text.
-    public var frame: String?
+    package var frame: String?
 
-    /// What failed, as the start of a sentence: `The server refused the sign-in`. Parts of it may
-    /// come from a peer.
-    public var what: String { self.parts.what }
-    /// Why: the server's own words, with secrets replaced by dots, or a few of the client's; empty
-    /// if `what` says it. Parts of it may come from a peer.
-    public var cause: String { self.parts.cause }
-    /// What to do about it, as whole sentences; `nil` if nothing in particular is known.
-    public var advice: String? { self.parts.advice.isEmpty ? nil : self.parts.advice }
-    /// What failed, why, and what to do, as sentences. Parts of it may come from a peer.
-    public var text: String { self.parts.sentence }
-
-    /// Creates a failure for tests.
-    public init(
+    package init(
         phase: Phase, status: Int? = nil, what: String, cause: String = "", advice: String = "",
         code: Int? = nil, body: String? = nil, stringToSign: String? = nil, frame: String? = nil
     ) {
@@ -94,8 +81,7 @@ public struct SignInFailure: Error, Hashable, Sendable {
     }
 
     /// The step of a sign-in that failed.
-    @nonexhaustive
-    public enum Phase: Hashable, Sendable {
+    package enum Phase: Hashable, Sendable {
         /// No signature could be obtained.
         case authentication
         /// The server refused the sign-in, for example because of a wrong signature.
@@ -126,15 +112,11 @@ public struct UserAuthentication: Hashable, Sendable {
     }
 }
 
-extension UserAuthentication: CustomStringConvertible, CustomReflectable {
-    /// The signed text, with the signature shown as dots.
-    public var description: String {
+extension UserAuthentication: Printed, Unreflected {
+    package var printed: String {
         "UserAuthentication(auth: \(ChannelAuthorization.shownAuth(self.auth)), "
             + "userData: \(self.userData))"
     }
-
-    /// No children, so that `dump` does not show what `description` hides.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The executor answers each exactly once.
@@ -146,18 +128,6 @@ package struct AuthenticationRequest: Hashable, Sendable {
         self.socketID = socketID
         self.number = number
     }
-}
-
-extension SignInFailure: ReportedFailure {
-    /// Whether waiting may help: the endpoint was not reached, or answered so, or the server's code
-    /// says so.
-    public var isTemporary: Bool {
-        self.parts.origin.isTemporary
-            || TemporaryAnswer.isLikely(code: self.code, status: self.status)
-    }
-
-    /// What your authorizer, request builder or provider threw; `nil` if it threw nothing.
-    public var underlyingError: (any Error)? { self.parts.origin.error }
 }
 
 extension UserAuthentication {

@@ -4,6 +4,7 @@ import BuoyRecordingFiles
 import BuoyScripts
 import BuoySessions
 import Channels
+import ChannelsDiagnostics
 import ChannelsEventWords
 import ChannelsProtocol
 

@@ -135,7 +135,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
         switch self.authTransport ?? "form" {
         case "form": return .form
         case "query": return .query
-        case "jsonp": return .jsonp
+        case "jsonp": return .callback
         default: throw ValidationError("--auth-transport must be form, query or jsonp.")
         }
     }

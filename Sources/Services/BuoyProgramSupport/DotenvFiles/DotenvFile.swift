@@ -1,3 +1,5 @@
+import ChannelsProtocol
+
 /// The variables of a `.env` file, read as Laravel reads it (phpdotenv 5): quotes, `export`,
 /// comments, `${NAME}` and escapes.
 ///
@@ -99,12 +101,10 @@ struct DotenvFile: Hashable, Sendable {
 }
 
 // Values may be secrets.
-extension DotenvFile: CustomStringConvertible, CustomReflectable {
+extension DotenvFile: CustomStringConvertible, Unreflected {
     var description: String { "\(self.entries.count) variables" }
-    var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension DotenvFile.Entry: CustomStringConvertible, CustomReflectable {
+extension DotenvFile.Entry: CustomStringConvertible, Unreflected {
     var description: String { "\(self.name), line \(self.line)" }
-    var customMirror: Mirror { Mirror(self, children: []) }
 }

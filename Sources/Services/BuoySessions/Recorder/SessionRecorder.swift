@@ -1,6 +1,7 @@
 package import BuoyRecordingFiles
 package import BuoyScripts
 package import Channels
+import ChannelsDiagnostics
 package import ChannelsProtocol
 
 /// Records what a client reports. Reads the client's stream on its own, so that a slow screen

@@ -8,6 +8,7 @@ struct DocCommentSampleTests {
     private static let context = """
         import Channels
         import ChannelsConfiguration
+        import ChannelsDiagnostics
         import ChannelsHTTPAPI
         import ChannelsMetrics
         import ChannelsServiceLifecycle
@@ -44,8 +45,7 @@ struct DocCommentSampleTests {
     @Test("every sample in a doc comment of a library compiles")
     func samples() throws {
         let manifest = try Manifest()
-        let modules = try LibraryProducts().products.flatMap(\.modules)
-        let files = try modules.flatMap {
+        let files = try LibraryProducts().modules.flatMap {
             try Repository.swiftFiles(below: manifest.path(of: $0))
         }.filter { file in !Self.inside.contains { file.hasSuffix("/\($0)") } }
         let samples = try files.flatMap { Self.samples(in: try Repository.text($0)) }

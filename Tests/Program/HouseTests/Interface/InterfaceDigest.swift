@@ -22,17 +22,20 @@ struct InterfaceDigest {
     /// The types of other modules that get a conformance here, by the identifier.
     private let foreignTypes: [String: String]
 
-    init(_ graphs: [SymbolGraph]) {
-        self.symbols = graphs.flatMap(\.symbols)
+    /// - Parameter shows: whether a type, or a function outside of types, is part of it.
+    init(_ graphs: [SymbolGraph], where shows: (String) -> Bool = { _ in true }) {
+        let all = graphs.flatMap(\.symbols)
+        self.symbols = all.filter { shows($0.pathComponents[0]) }
         let relationships = graphs.flatMap(\.relationships)
         let names = Dictionary(
-            self.symbols.map { ($0.identifier.precise, $0.pathComponents.joined(separator: ".")) },
+            all.map { ($0.identifier.precise, $0.pathComponents.joined(separator: ".")) },
             uniquingKeysWith: { first, _ in first })
         var conformances: [String: Set<String>] = [:]
         var foreignTypes: [String: String] = [:]
         for relationship in relationships where relationship.kind == "conformsTo" {
             let name = relationship.targetFallback ?? names[relationship.target]
             guard let name, !Self.implied.contains(name) else { continue }
+            guard names[relationship.source] != nil || shows(name) else { continue }
             conformances[relationship.source, default: []].insert(Self.withoutStandard(name))
         }
         for relationship in relationships where names[relationship.target] == nil {
@@ -81,6 +84,14 @@ struct InterfaceDigest {
     private func conformancesText(of identifier: String) -> String {
         guard let names = self.conformances[identifier], !names.isEmpty else { return "" }
         return ": " + names.sorted().joined(separator: ", ")
+    }
+
+    /// The types that are not inside of another one.
+    var typeNames: Set<String> {
+        let outer = self.symbols.filter {
+            $0.pathComponents.count == 1 && Self.types.contains($0.kind.identifier)
+        }
+        return Set(outer.map { $0.pathComponents[0] })
     }
 
     /// The declarations without a doc comment: `StateChange.previous`.

@@ -12,7 +12,7 @@ struct InterfaceTests {
     func digests() throws {
         let extractor = try SymbolGraphExtractor.ofThisBuild()
         let products = try LibraryProducts().products
-        try #require(products.count == 10)
+        try #require(products.count == 11)
         for product in products
         where Integrations.areBuilt
             || !Integrations.modules.contains(product.name)
@@ -26,13 +26,32 @@ struct InterfaceTests {
                 text += "\nmodule \(module): see \(other).txt\n"
             }
             for module in product.modules {
-                let lines = InterfaceDigest(try extractor.graphs(of: module)).lines
-                text += "\nmodule \(module)\n\n" + lines.map { $0 + "\n" }.joined()
+                let graphs = try extractor.graphs(of: module.name)
+                let lines = InterfaceDigest(graphs, where: module.shows).lines
+                text += "\nmodule \(module.name)\n\n" + lines.map { $0 + "\n" }.joined()
             }
             try DocumentTests.expect("\(Self.folder)/\(product.name).txt", toBe: text)
         }
         let files = products.map { "\($0.name).txt" }.sorted()
         #expect(try Repository.entries(of: Self.folder) == files)
+    }
+
+    @Test("only ChannelsDiagnostics names the types of diagnosis")
+    func diagnosis() throws {
+        let extractor = try SymbolGraphExtractor.ofThisBuild()
+        let products = try LibraryProducts().products
+        let known = try #require(
+            products.first { $0.name == "ChannelsDiagnostics" }?.modules
+                .first { $0.name == "ChannelsProtocol" })
+        let types = InterfaceDigest(
+            try extractor.graphs(of: known.name), where: known.shows
+        ).typeNames
+        try #require(types.contains("ClientReport") && !types.contains("ChannelName"))
+        for product in products where product.name != "ChannelsDiagnostics" {
+            let text = try Repository.text("\(Self.folder)/\(product.name).txt")
+            let words = Set(text.matches(of: /\w+/).map { String($0.output) })
+            #expect(words.isDisjoint(with: types), "\(product.name)")
+        }
     }
 
     @Test("what the tables of migration.md name instead is declared in public")
@@ -61,8 +80,7 @@ struct InterfaceTests {
     @Test("every public symbol has a doc comment")
     func docComments() throws {
         let extractor = try SymbolGraphExtractor.ofThisBuild()
-        let modules = try LibraryProducts().products.flatMap(\.modules)
-        let bare = try modules.flatMap { module in
+        let bare = try LibraryProducts().modules.flatMap { module in
             InterfaceDigest(try extractor.graphs(of: module)).undocumented.map { "\(module).\($0)" }
         }
         #expect(bare.sorted() == [])

@@ -1,49 +1,82 @@
 /// The library products of `Package.swift`, and the modules that their users can see.
 struct LibraryProducts {
+    /// What a product is the first to show of a module.
+    struct Module {
+        let name: String
+        /// The types to which that is limited; `nil` for all.
+        let types: Set<String>?
+        /// The types that another product shows.
+        let elsewhere: Set<String>
+
+        func shows(_ type: String) -> Bool {
+            self.types?.contains(type) != false && !self.elsewhere.contains(type)
+        }
+    }
+
     /// A product.
     struct Product {
         let name: String
-        /// The modules that this product is the first to show.
-        let modules: [String]
-        /// The others, with the product that shows each first.
+        /// The modules that this product is the first to show, whole or in part.
+        let modules: [Module]
+        /// What other products show first, with those products.
         let shownElsewhere: [(module: String, product: String)]
     }
 
     let products: [Product]
 
+    /// The names of all modules that a product shows.
+    var modules: [String] { Set(self.products.flatMap(\.modules).map(\.name)).sorted() }
+
     init() throws {
         let manifest = try Manifest()
         let text = try Repository.text("Package.swift")
-        var home: [String: String] = [:]
+        var homes: [(module: String, types: Set<String>?, product: String)] = []
         var products: [Product] = []
         for match in text.matches(of: /\.library\(\s*name: "(\w+)",\s*targets: \[([^\]]*)\]/) {
             let name = String(match.1)
             let targets = match.2.matches(of: /\w+/).map { String($0.output) }
-            let modules = try Self.visible(targets, manifest)
-            for module in modules where home[module] == nil { home[module] = name }
+            let visible = try Self.visible(targets, manifest).sorted { $0.key < $1.key }
+            let earlier = homes
+            let modules = visible.compactMap { module, types -> Module? in
+                let known = earlier.filter { $0.module == module }
+                let elsewhere = Set(known.flatMap { $0.types ?? [] })
+                guard !known.contains(where: { $0.types == nil }),
+                    types.map({ $0.isSubset(of: elsewhere) }) != true
+                else { return nil }
+                homes.append((module, types, name))
+                return Module(name: module, types: types, elsewhere: elsewhere)
+            }
+            let shownElsewhere = visible.compactMap { module, _ in
+                earlier.first { $0.module == module }.map { (module, $0.product) }
+            }
             products.append(
-                Product(
-                    name: name, modules: modules.filter { home[$0] == name },
-                    shownElsewhere: modules.compactMap { module in
-                        home[module].flatMap { $0 == name ? nil : (module, $0) }
-                    }))
+                Product(name: name, modules: modules, shownElsewhere: shownElsewhere))
         }
         self.products = products
     }
 
-    /// These modules, and those that they export in turn.
-    private static func visible(_ targets: [String], _ manifest: Manifest) throws -> [String] {
-        var visible: [String] = []
+    /// These modules, and what they export in turn: types of a module, or `nil` for all of it.
+    private static func visible(
+        _ targets: [String], _ manifest: Manifest
+    ) throws -> [String: Set<String>?] {
+        var visible: [String: Set<String>?] = [:]
         var open = targets
         while let module = open.popLast() {
-            guard !visible.contains(module) else { continue }
-            visible.append(module)
+            // Read before, as a whole.
+            if case .some(.none) = visible[module] { continue }
+            visible[module] = .some(nil)
             for file in try Repository.swiftFiles(below: manifest.path(of: module)) {
                 let text = try Repository.text(file)
                 guard text.contains("@_exported") else { continue }
-                open += text.matches(of: /@_exported public import (\w+)/).map { String($0.1) }
+                let whole = /@_exported public import (\w+)\n/
+                open += text.matches(of: whole).map { String($0.1) }
+                for type in text.matches(of: /@_exported public import \w+ (\w+)\.(\w+)/) {
+                    let module = String(type.1)
+                    if case .some(.none) = visible[module] { continue }
+                    visible[module] = (visible[module] ?? [])?.union([String(type.2)])
+                }
             }
         }
-        return visible.sorted()
+        return visible
     }
 }

@@ -1,5 +1,7 @@
 import BuoyTestBasics
 import Channels
+import ChannelsDiagnostics
+import ChannelsProtocol
 import Testing
 
 @testable import BuoyServers

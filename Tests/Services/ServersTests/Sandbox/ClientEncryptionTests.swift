@@ -1,5 +1,6 @@
 import BuoyTestBasics
 import Channels
+import ChannelsProtocol
 import ChannelsSigning
 import Testing
 

@@ -1,5 +1,6 @@
 import BuoyTestBasics
 import Channels
+import ChannelsProtocol
 import Testing
 
 @testable import BuoyServers

@@ -1,5 +1,6 @@
 import BuoyTestBasics
 import Channels
+import ChannelsDiagnostics
 import ChannelsProtocol
 import ChannelsTransport
 import Testing

@@ -84,10 +84,8 @@ package final class CookieSession: Sendable {
     }
 }
 
-extension CookieSession: CustomStringConvertible, CustomReflectable {
+extension CookieSession: CustomStringConvertible, Unreflected {
     package var description: String { "••••••••" }
-    /// Keeps cookies out of `dump`.
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension ChannelsTimestamp {

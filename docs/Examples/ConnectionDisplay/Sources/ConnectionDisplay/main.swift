@@ -1,4 +1,5 @@
 import Channels
+import ChannelsDiagnostics
 
 let client = try ChannelsClient(
     ChannelsOptions(
@@ -11,7 +12,7 @@ try await client.run {
     for await report in reports {
         switch report.kind {
         case .stateChanged(let change):
-            print("\(change.current): \(change.cause)")
+            print("\(change.current): \(StateCause(of: change))")
         case .retryScheduled(let retry):
             countdown = Task {
                 for seconds in (1...max(1, retry.delay.components.seconds)).reversed() {

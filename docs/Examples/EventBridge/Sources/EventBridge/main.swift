@@ -1,4 +1,5 @@
 import Channels
+import ChannelsDiagnostics
 import Foundation
 
 /// Unlike `print`, it keeps nothing back until more has come together.

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsDiagnostics
 import ChannelsTesting
 import Testing
 

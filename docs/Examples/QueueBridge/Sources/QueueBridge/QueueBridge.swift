@@ -1,4 +1,5 @@
 import Channels
+import ChannelsDiagnostics
 import Foundation
 
 /// Writes everything that arrives on some channels to a queue, in order. Where events may be

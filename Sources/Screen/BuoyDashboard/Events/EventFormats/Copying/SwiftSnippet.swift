@@ -38,8 +38,8 @@ enum SwiftSnippet {
         case .stateChanged, .attemptFailed:
             return "for await change in client.stateChanges { print(change) }"
         case .retryScheduled:
-            return "for await event in client.reports "
-                + "{ if case .retryScheduled(let retry) = event.kind { print(retry) } }"
+            return "for await error in client.errors "
+                + "{ if let retry = error.retry { print(retry) } }"
         default:
             throw CopyRefusal("This kind of update has no equivalent in Swift.")
         }

@@ -1,126 +1,52 @@
-public import ChannelsProtocol
+package import ChannelsProtocol
 import ChannelsTransport
 import Synchronization
 
-/// A frame as sent or received over the connection, for inspectors and recordings.
-/// Signatures are masked; event data is not.
-public struct FrameRecord: Hashable, Sendable {
-    /// The time when it was received, or handed to the connection.
-    public let time: ChannelsTimestamp
-    let direction: Direction
-    /// Whether this side sent it.
-    public var isSent: Bool { self.direction == .sent }
-    /// The number of the client's connection, counting from 1, so that a recording can be split
-    /// by connection.
-    public let connection: Int
-    /// The frame's contents, or what happened in its place.
-    public let content: Content
-    /// The size in bytes of a text of which only the start was kept.
-    package var fullSize: Int?
+/// Reads batches of frames, each in connection order.
+package struct FrameIterator {
+    /// Keeps the recording running as long as it is being read.
+    private let reader: FrameReader
+    private var iterator: AsyncStream<[FrameRecord]>.Iterator
+    private var reportedDropped = 0
 
-    enum Direction: String, Hashable, Sendable {
-        case received, sent
+    init(_ reader: FrameReader) {
+        self.reader = reader
+        self.iterator = reader.stream.makeAsyncIterator()
     }
 
-    /// The contents of a frame, or what happened in its place.
-    @nonexhaustive
-    public enum Content: Hashable, Sendable {
-        /// The text as it was sent, without the signature of a subscription or sign-in. Received
-        /// text is untrusted.
-        case text(String)
-        /// A binary message of this many bytes, which the protocol does not use.
-        case binary(count: Int)
-        /// A control ping that was received; the pong is sent automatically.
-        case ping
-        /// A control pong that was received.
-        case pong
-        /// The connection was closed by this side or by the peer; `code` is `nil` if there was no
-        /// close frame.
-        case close(code: CloseCode?, reason: String)
-        /// This many frames were skipped before the next one, because they were not read in time.
-        case skipped(count: Int)
-    }
-}
-
-extension FrameRecord: CustomStringConvertible {
-    /// The direction and the contents. Received text is untrusted.
-    public var description: String {
-        let content =
-            switch self.content {
-            case .text(let text): text
-            case .binary(let count): "a binary message of \(count) bytes"
-            case .ping: "a control ping"
-            case .pong: "a control pong"
-            case .close(let code?, let reason): "close \(code.rawValue) \(reason)"
-            case .close(nil, let reason): "closed \(reason)"
-            case .skipped(let count): "\(count) frames were skipped here"
-            }
-        return "\(self.direction.rawValue) \(content)"
-    }
-}
-
-/// A client's frames in both directions, in batches, starting when this sequence is created. Every
-/// reader receives all of them, as with a `ClientStream`. Recording has a cost only while such a
-/// sequence exists.
-///
-/// Beyond 100,000 unread batches, or 256 MiB, frames are skipped; `.skipped` counts them.
-public struct Frames: AsyncSequence, Sendable {
-    private let source: FrameSource
-
-    /// - Parameter mask: to start with the frames that the ring has kept.
-    init(_ taps: FrameTaps, limit: Int, afterKept mask: SecretMask? = nil) {
-        self.source = FrameSource(taps, limit: limit, afterKept: mask)
-    }
-
-    /// Creates a new reader. The first one also gets the frames since the sequence was created.
-    public func makeAsyncIterator() -> Iterator { Iterator(self.source.reader()) }
-
-    /// A reader of batches of frames, each in connection order.
-    public struct Iterator: AsyncIteratorProtocol {
-        /// Keeps the recording running as long as it is being read.
-        private let reader: FrameReader
-        private var iterator: AsyncStream<[FrameRecord]>.Iterator
-        private var reportedDropped = 0
-
-        init(_ reader: FrameReader) {
-            self.reader = reader
-            self.iterator = reader.stream.makeAsyncIterator()
-        }
-
-        /// Returns the next batch; `nil` if the client has stopped or the task was cancelled.
-        public mutating func next() async -> [FrameRecord]? {
-            guard let records = await self.iterator.next(isolation: #isolation) else { return nil }
-            let budget = self.reader.tap.budget
-            budget.read(records.retainedBytes)
-            let dropped = budget.droppedCount
-            guard dropped > self.reportedDropped, let first = records.first else { return records }
-            defer { self.reportedDropped = dropped }
-            let gap = FrameRecord(
-                time: first.time, direction: first.direction, connection: first.connection,
-                content: .skipped(count: dropped - self.reportedDropped))
-            return [gap] + records
-        }
+    package mutating func next() async -> [FrameRecord]? {
+        guard let records = await self.iterator.next(isolation: #isolation) else { return nil }
+        let budget = self.reader.tap.budget
+        budget.read(records.retainedBytes)
+        let dropped = budget.droppedCount
+        guard dropped > self.reportedDropped, let first = records.first else { return records }
+        defer { self.reportedDropped = dropped }
+        let gap = FrameRecord(
+            time: first.time, direction: first.direction, connection: first.connection,
+            content: .skipped(count: dropped - self.reportedDropped))
+        return [gap] + records
     }
 }
 
 /// The readers of one sequence of frames. The first records from the creation of the sequence.
-final class FrameSource: Sendable {
+package final class FrameSource: Sendable {
     private let taps: FrameTaps
     private let limit: Int
     private let first: Mutex<FrameReader?>
 
+    /// - Parameter mask: to start with the frames that the ring has kept.
     init(_ taps: FrameTaps, limit: Int, afterKept mask: SecretMask?) {
         self.taps = taps
         self.limit = limit
         self.first = Mutex(FrameReader(taps, limit: limit, afterKept: mask))
     }
 
-    func reader() -> FrameReader {
+    package func makeIterator() -> FrameIterator {
         let first = self.first.withLock { first in
             defer { first = nil }
             return first
         }
-        return first ?? FrameReader(self.taps, limit: self.limit)
+        return FrameIterator(first ?? FrameReader(self.taps, limit: self.limit))
     }
 }
 
