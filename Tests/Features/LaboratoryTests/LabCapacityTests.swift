@@ -25,7 +25,7 @@ struct LabCapacityTests {
 
     @Test("handshakes begin one after the other, and no more wait than fit")
     func queue() {
-        var queue = HandshakeQueue(LabCapacity(perSecond: 2, queue: 3))
+        var queue = HandshakeQueue(LabCapacity(perSecond: 2, queue: 3, overflow: .reset))
         let times = (0..<6).map { _ in queue.admit(at: .seconds(1)) }
         #expect(times == [1000, 1500, 2000, 2500, nil, nil].map { $0.map { .milliseconds($0) } })
         // Half a second later there is one place.
@@ -36,7 +36,7 @@ struct LabCapacityTests {
         queue.clear(at: .milliseconds(9200))
         #expect(queue.admit(at: .milliseconds(9300)) == .milliseconds(9300))
 
-        var none = HandshakeQueue(LabCapacity(perSecond: 1, queue: 0))
+        var none = HandshakeQueue(LabCapacity(perSecond: 1, queue: 0, overflow: .reset))
         #expect(none.admit(at: .zero) == .zero)
         #expect(none.admit(at: .milliseconds(999)) == nil)
         #expect(none.admit(at: .seconds(1)) == .seconds(1))
@@ -57,7 +57,7 @@ struct LabCapacityTests {
 
     @Test("who finds the queue full is refused, and waits for the next slot")
     func refused() throws {
-        let herd = try Self.herd(LabCapacity(perSecond: 10, queue: 10))
+        let herd = try Self.herd(LabCapacity(perSecond: 10, queue: 10, overflow: .reset))
         // At 26 s one starts, ten wait; at 56 s the same again.
         #expect(herd.load?.refused == 39 + 28)
         #expect(herd.connected.last == 22)
@@ -68,7 +68,7 @@ struct LabCapacityTests {
 
     @Test("closed with 4100 instead, pusher-js comes back each second")
     func closed() throws {
-        let herd = try Self.herd(LabCapacity(perSecond: 10, queue: 10, whenFull: .close))
+        let herd = try Self.herd(LabCapacity(perSecond: 10, queue: 10, overflow: .close))
         #expect(herd.load?.refused == 39 + 29 + 19 + 8)
         #expect(herd.second(connecting: 1) == 30)
         #expect(herd.totalAttempts == 50 + 50 + 39 + 29 + 19 + 8)
@@ -76,12 +76,46 @@ struct LabCapacityTests {
 
     @Test("a packet that is dropped is sent again by TCP, without another attempt")
     func dropped() throws {
-        let herd = try Self.herd(LabCapacity(perSecond: 10, queue: 10, whenFull: .drop))
-        #expect(herd.load?.refused == 39 + 29 + 19 + 9)
-        // After 1, 2, 3 and 4 s.
-        #expect(herd.load?.asked[26...41].filter { $0 > 0 } == [50, 39, 29, 19, 9])
-        #expect(herd.second(connecting: 1) == 30)
+        // All first packets come before the first connection is in the backlog, so that all take
+        // themselves for connected. Their requests come again after 0.2, 0.6, 1.4, 3, 6.2, 12.6 s.
+        let herd = try Self.herd(LabCapacity(perSecond: 10, backlog: 9))
+        #expect(herd.load?.refused == 39 + 37 + 33 + 25 + 14 + 3)
+        let asked = herd.load?.asked[26...41].filter { $0 > 0 }
+        #expect(asked == [50 + 39 + 37, 33, 25, 14, 3])
+        #expect(herd.second(connecting: 1) == 38)
         #expect(herd.totalAttempts == 100)
+    }
+
+    @Test("who comes to a full backlog sends its first packet again after 1, 2, 3 and 4 s")
+    func ignored() {
+        // Every 0.1 s comes a client, and every second one is served.
+        let script = FaultScript(
+            name: "", duration: .seconds(60),
+            [
+                .init(at: .seconds(10), .cut, for: .seconds(2), batches: 20)
+            ])
+        let herd = LabHerd(
+            script, LabProfile(.fixed(.seconds(1))), clients: 20,
+            capacity: LabCapacity(perSecond: 1, backlog: 0))
+        #expect(herd.load?.asked.reduce(0, +) ?? 0 > 40)
+        #expect(herd.totalAttempts < 40)
+    }
+
+    @Test("each server has its defaults, which the options change")
+    func servers() {
+        func words(_ text: String, _ server: LabServerKind) -> String? {
+            LabCapacity(typed: text, server: server)?.words
+        }
+        for server in [LabServerKind.linux, .nginx, .node, .reverb] {
+            #expect(words("30/s", server) == "30/s, backlog 511, then dropped")
+        }
+        #expect(words("0.5/s", .sandbox) == "0.5/s, backlog 1,024, then dropped")
+        #expect(words("30/s", .haproxy) == "30/s, queue 150, then refused with 503")
+        #expect(words("30/s full=4100", .haproxy) == "30/s, queue 150, then closed with 4100")
+        #expect(words("30/s queue=5", .node) == "30/s, queue 5, backlog 511, then dropped")
+        #expect(words("30/s full=503", .node) == "30/s, queue 511, then refused with 503")
+        #expect(LabCapacity(perSecond: 1, server: .node).chargesHello)
+        #expect(!LabCapacity(perSecond: 1, server: .nginx).chargesHello)
     }
 
     @Test("a client that stops waiting has wasted its attempt and the server's handshake")
@@ -131,7 +165,7 @@ struct LabCapacityTests {
 
     @Test("before the script there is room for everybody, and without a limit nothing changes")
     func before() throws {
-        let limited = try Self.herd(LabCapacity(perSecond: 1, queue: 0))
+        let limited = try Self.herd(LabCapacity(perSecond: 1, backlog: 0))
         #expect(limited.connected[9] == 50)
         let free = try Self.herd(nil)
         let plenty = try Self.herd(LabCapacity(perSecond: 1_000_000))
@@ -192,7 +226,7 @@ struct LabCapacityTests {
     func table() throws {
         let report = try Self.report(["pusher-js"], LabCapacity(perSecond: 10))
         let lines = LabChart(.unicode, width: 100).lines(report, hasGraphs: false)
-        #expect(lines[2] == "50 clients per policy, 10/s, queue 4,096, then refused")
+        #expect(lines[2] == "50 clients per policy, 10/s, backlog 511, then dropped")
         #expect(
             Self.words(lines[4]) == "jitter peak/s of capacity wasted late 50% 99% all in 2m")
         #expect(Self.words(lines[5]) == "pusher-js no 50 500% 50 0 15s 17s 17s 100%")
@@ -272,13 +306,14 @@ struct LabCapacityTests {
     /// Eleven are let in at 26, 56, 116 and 176 s, and six at 236 s.
     @Test("programs get the load, and the table as CSV")
     func formats() throws {
-        let report = try Self.report(["pusher-js"], LabCapacity(perSecond: 10, queue: 10))
+        let report = try Self.report(
+            ["pusher-js"], LabCapacity(perSecond: 10, queue: 10, overflow: .reset))
         let json = try #require(JSONValue.parse(report.json))
         let herd = try #require(json["herds"]?.arrayValue?.first)
         #expect(herd["load"]?["capacity"]?.intValue == 10)
         #expect(herd["load"]?["queue"]?.intValue == 10)
         #expect(herd["load"]?["refused"]?.intValue == 90)
-        #expect(herd["load"]?["when_full"]?.stringValue == "refuse")
+        #expect(herd["load"]?["when_full"]?.stringValue == "reset")
         #expect(herd["load"]?["asked_per_second"]?.arrayValue?.count == 613)
         #expect(herd["wasted"]?.intValue == 140)
         #expect(herd["back_in_two_minutes"]?.intValue == 33)
@@ -302,14 +337,14 @@ struct LabCapacityTests {
         #expect(try parse("restart --clients 10", "500/s queue=5 full=4100").clients == 10)
         #expect(
             LabCapacity(typed: "500/s queue=5 full=4100")
-                == LabCapacity(perSecond: 500, queue: 5, whenFull: .close))
-        #expect(LabCapacity(typed: "500/s full=drop")?.queue == LabCapacity.listenBacklog)
+                == LabCapacity(perSecond: 500, queue: 5, overflow: .close))
+        #expect(LabCapacity(typed: "500/s full=drop")?.backlog == 511)
         for (words, capacity, error) in [
             ("restart", "500/s", "--capacity requires --clients."),
             ("restart --clients 5", "500", "such as 500/s"),
-            ("restart --clients 5", "0/s", "between 1/s and 1000000/s"),
-            ("restart --clients 5", "5/s queue=-1", "with any of queue=4096"),
-            ("restart --clients 5", "5/s full=shrug", "full=refuse|drop|4100"),
+            ("restart --clients 5", "0/s", "between 0.01/s and 1000000/s"),
+            ("restart --clients 5", "5/s queue=-1", "with any of backlog=511"),
+            ("restart --clients 5", "5/s full=shrug", "full=drop|503|4100|reset"),
             ("restart --clients 5", "5/s fast", "with any of"),
         ] {
             #expect {

@@ -41,12 +41,19 @@ struct LabCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            With --clients: the server's maximum handshakes per second, such as 500/s. Add options \
-            after spaces: '500/s queue=200 full=drop'. By default, 4096 clients may wait, as in \
-            Linux's listen backlog, and the others are refused; full=drop drops them, full=4100 \
-            closes them.
+            With --clients: the server's maximum handshakes per second, such as 500/s or 0.5/s. \
+            Add options after spaces: backlog=511 (the kernel's queue, which ignores further \
+            packets), queue=200 (connections that wait after they were accepted), full=503, 4100 \
+            or reset (the answer if that queue is full).
             """, valueName: "rate"))
     var capacity: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --capacity: start from this server's defaults: "
+                + "\(LabServerKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "server"))
+    var server: LabServerKind = .linux
 
     @Option(
         help: ArgumentHelp(
@@ -119,9 +126,14 @@ struct LabCommand: ParsableCommand {
     }
 
     private func serverCapacity() throws -> LabCapacity? {
-        guard let text = self.capacity else { return nil }
+        guard let text = self.capacity else {
+            guard self.server == .linux else {
+                throw ValidationError("--server requires --capacity.")
+            }
+            return nil
+        }
         guard self.clients != nil else { throw ValidationError("--capacity requires --clients.") }
-        guard let capacity = LabCapacity(typed: text) else {
+        guard let capacity = LabCapacity(typed: text, server: self.server) else {
             throw ValidationError("--capacity must be \(LabCapacity.expected).")
         }
         return capacity
@@ -188,6 +200,8 @@ enum LabOutput: String, ExpressibleByArgument, CaseIterable {
     case csv, svg
 }
 
+extension LabServerKind: ExpressibleByArgument {}
+
 extension String {
     fileprivate var trimmedLines: String {
         self.split(whereSeparator: \.isNewline).joined(separator: "\n")
@@ -198,10 +212,10 @@ extension Fault {
     /// Whether the laboratory can play it, which knows connections but not what passes on them.
     fileprivate var isPlayedInLab: Bool {
         switch self {
-        case .cut, .reset, .truncate, .close, .silence(.both), .loss, .refuse, .unreachable,
-            .unresolved, .status, .reject:
+        case .cut, .reset, .truncate, .close, .error, .silence(.both), .silence(.old), .loss,
+            .noPongs, .hold, .refuse, .unreachable, .stall, .unresolved, .status, .reject:
             true
-        case .error, .corrupt, .silence, .buffer, .delay, .throttle, .noPongs, .hold: false
+        case .corrupt, .silence, .buffer, .delay, .throttle: false
         }
     }
 }
@@ -209,7 +223,8 @@ extension Fault {
 extension LabCommand: HelpedCommand {
     static var commonOptions: [String]? {
         [
-            "policy", "compare", "clients", "capacity", "seed", "round-trip", "json", "format",
+            "policy", "compare", "clients", "capacity", "server", "seed", "round-trip", "json",
+            "format",
         ]
     }
 

@@ -60,7 +60,7 @@ package struct LabChart {
     private static let leastCells = 10
 
     private func lines(_ timelines: [LabTimeline], _ script: FaultScript) -> [String] {
-        let longest = timelines.map { $0.name.count + 2 }.max() ?? 0
+        let longest = timelines.map { $0.title.count + 2 }.max() ?? 0
         let figureWidth = Self.figureWidths.reduce(0, +) + 1
         let nameWidth = max(
             Self.nameWidth,
@@ -71,7 +71,7 @@ package struct LabChart {
         var lines = ["".padded(to: nameWidth) + scale.axis + heading]
         for timeline in timelines {
             lines.append(
-                String(timeline.name.prefix(nameWidth - 2)).padded(to: nameWidth)
+                String(timeline.title.prefix(nameWidth - 2)).padded(to: nameWidth)
                     + self.states(timeline, scale) + Self.figures(timeline.figures))
             let attempts = scale.attempts(of: timeline)
             if !attempts.isEmpty {
@@ -85,7 +85,9 @@ package struct LabChart {
         let states =
             "\(self.glyphs.lab(.connected)) connected  \(self.glyphs.lab(.connecting)) connecting  "
             + "\(self.glyphs.lab(.unavailable)) unavailable"
-        let rest = "\(self.glyphs.lab(.failed)) gave up  | an attempt  2 to 9, + several"
+        let rest =
+            "\(self.glyphs.lab(.failed)) gave up  | an attempt  2 to 9, + several  "
+            + LabProfile.explanation
         let line = "\(states)  \(rest)"
         return line.count <= self.width ? [line] : [states, rest]
     }

@@ -7,6 +7,8 @@ struct LabClient {
         /// Open a socket, and start the timer of the attempt's limit.
         case open(SocketNumber, usesTLS: Bool, limit: StartedTimer)
         case waitForTLS(SocketNumber, after: Duration)
+        /// Say hello with TLS to the port without.
+        case hello(SocketNumber)
         case ping(SocketNumber)
         case report(Report)
     }
@@ -21,9 +23,12 @@ struct LabClient {
     private var liveness: LivenessStateMachine
     private var generator: Generator
     private let habits: LabProfile.Habits
+    /// The index of its profile in the fleet.
+    let part: Int
     /// The attempt that can still succeed, or whose time has not passed since it failed; `nil`
     /// between rounds.
-    private var round: SocketNumber?
+    private(set) var round: SocketNumber?
+    private(set) var establishedAt: ChannelsTimestamp?
     private var unavailable: (timer: StartedTimer, due: ChannelsTimestamp)?
 
     /// Random numbers, or none: then each delay is the middle one.
@@ -43,15 +48,18 @@ struct LabClient {
         }
     }
 
-    init(_ profile: LabProfile, seed: UInt64?) {
+    init(_ profile: LabProfile, part: Int = 0, seed: UInt64?) {
         self.connection = ConnectionStateMachine(
             ClientMachineOptions(
                 address: "", activityTimeout: profile.activityTimeout,
                 pongTimeout: profile.pongTimeout, policy: profile.policy))
+        self.part = part
         self.liveness = LivenessStateMachine(pongTimeout: profile.pongTimeout)
         self.habits = profile.habits
         self.generator = seed.map { .seeded(SeededGenerator(seed: $0)) } ?? .middle
     }
+
+    private static let socketID = SocketID("1.1")
 
     var state: ConnectionState { self.connection.state }
 
@@ -67,21 +75,28 @@ struct LabClient {
 
     /// Tries TLS at the same port, where it fails, if the attempt has not succeeded.
     mutating func trySecondTransport(_ socket: SocketNumber) -> [Request] {
-        self.round == socket ? [.report(.attempted(0))] : []
+        self.round == socket ? [.report(.attempted(0)), .hello(socket)] : []
     }
 
-    mutating func keepAliveFailed(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
+    /// The system or the WebSocket library ends the connection.
+    mutating func linkFailed(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
         let lost = ConnectFailure(kind: .unreachable, what: "no packets got through")
         return self.ended(socket, .failed(lost), wasOpened: false, at: time)
     }
 
+    mutating func opened(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
+        _ = self.connection.opened(socket, at: time)
+        return []
+    }
+
     mutating func established(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
-        guard let id = SocketID("1.1") else { return [] }
+        guard let id = Self.socketID else { return [] }
         _ = self.connection.opened(socket, at: time)
         let answer = self.connection.established(
             socket, id, activityTimeout: .seconds(120), at: time)
         guard case .established(let establishment, let change) = answer else { return [] }
         self.round = nil
+        self.establishedAt = time
         let watch = self.liveness.established(
             activityTimeout: establishment.activityTimeout, at: time)
         return [.report(.changed(change))] + (self.habits.pings ? [.start(watch)] : [])

@@ -43,7 +43,7 @@ extension LabReport {
         let least = words(capacity.leastTime(for: clients))
         let handshakes = Figures.counted(clients, "handshake")
         let total = "\(handshakes) take at least \(least) at \(capacity.typed)."
-        let wait = capacity.leastTime(for: min(capacity.queue, clients))
+        let wait = capacity.leastTime(for: min(capacity.places, clients))
         guard wait > .seconds(10) else { return [total] }
         return [
             total,

@@ -3,6 +3,7 @@ import ChannelsProtocol
 
 struct LabHerd: Hashable, Sendable {
     let name: String
+    private let isRecorded: Bool
     let clients: Int
     let hasJitter: Bool
     /// By second of the script.
@@ -28,11 +29,12 @@ struct LabHerd: Hashable, Sendable {
     ) {
         let clients = min(max(clients, 1), Self.mostClients)
         var simulation = LabSimulation(
-            script, profile, clients: clients, hasJitter: hasJitter, seed: seed,
+            script, [(profile, clients)], hasJitter: hasJitter, seed: seed,
             capacity: capacity, roundTrip: roundTrip ?? LabServer.nearby,
             observer: HerdObserver(script, clients: clients))
         simulation.run()
         self.name = profile.name
+        self.isRecorded = profile.isRecorded
         self.clients = clients
         self.hasJitter = hasJitter
         self.attempts = simulation.observer.attempts
@@ -42,6 +44,8 @@ struct LabHerd: Hashable, Sendable {
         self.backInTime = simulation.observer.backInTime
         self.load = capacity.map { simulation.observer.load($0) }
     }
+
+    var title: String { LabProfile.title(self.name, isRecorded: self.isRecorded) }
 
     var peak: Int { self.attempts.max() ?? 0 }
 
@@ -123,11 +127,11 @@ private struct HerdObserver: LabObserver {
         if time - start > LabHerd.historyTime { self.outages[client].wasLong = true }
     }
 
-    mutating func noteAsked(isRefused: Bool, at time: Duration) {
+    mutating func noteAsked(isRefused: Bool, of client: Int, at time: Duration) {
         guard time >= .zero else { return }
         self.asked[self.second(of: time)] += 1
         if isRefused { self.refused += 1 }
     }
 
-    mutating func noteLate() { self.late += 1 }
+    mutating func noteLate(_ client: Int) { self.late += 1 }
 }

@@ -25,7 +25,7 @@ struct LabTable {
         let titles = self.columns.map { $0.title.paddedAtStart(to: $0.width) }.joined()
         return ["".padded(to: Self.nameWidth) + titles]
             + self.report.herds.map { herd in
-                herd.name.padded(to: Self.nameWidth)
+                herd.title.padded(to: Self.nameWidth)
                     + self.columns.map { $0.value(herd).paddedAtStart(to: $0.width) }.joined()
             }
     }
@@ -45,7 +45,7 @@ struct LabTable {
             self.columns.contains { $0.title == "late" }
             ? "late: handshakes after the client stopped waiting; " : ""
         return "Times are counted from the \(origin). wasted: unsuccessful attempts; \(late)in 2m: "
-            + "clients never disconnected for longer."
+            + "clients never disconnected for longer. \(LabProfile.explanation)."
     }
 
     private static func columns(_ report: LabReport) -> [Column] {
