@@ -80,8 +80,7 @@ struct LabCapacityTests {
         // themselves for connected. Their requests come again after 0.2, 0.6, 1.4, 3, 6.2, 12.6 s.
         let herd = try Self.herd(LabCapacity(perSecond: 10, backlog: 9))
         #expect(herd.load?.refused == 39 + 37 + 33 + 25 + 14 + 3)
-        let asked = herd.load?.asked[26...41].filter { $0 > 0 }
-        #expect(asked == [50 + 39 + 37, 33, 25, 14, 3])
+        #expect(herd.load?.asked[26...41].filter { $0 > 0 } == [50])
         #expect(herd.second(connecting: 1) == 38)
         #expect(herd.totalAttempts == 100)
     }
@@ -97,8 +96,8 @@ struct LabCapacityTests {
         let herd = LabHerd(
             script, LabProfile(.fixed(.seconds(1))), clients: 20,
             capacity: LabCapacity(perSecond: 1, backlog: 0))
-        #expect(herd.load?.asked.reduce(0, +) ?? 0 > 40)
-        #expect(herd.totalAttempts < 40)
+        #expect(herd.load?.asked.reduce(0, +) == herd.totalAttempts)
+        #expect(herd.load?.refused ?? 0 > herd.wasted)
     }
 
     @Test("each server has its defaults, which the options change")
@@ -334,7 +333,7 @@ struct LabCapacityTests {
             try LabCommand.parse(
                 words.split(separator: " ").map(String.init) + ["--capacity", capacity])
         }
-        #expect(try parse("restart --clients 10", "500/s queue=5 full=4100").clients == 10)
+        #expect(try parse("restart --clients 10", "500/s queue=5 full=4100").clients == "10")
         #expect(
             LabCapacity(typed: "500/s queue=5 full=4100")
                 == LabCapacity(perSecond: 500, queue: 5, overflow: .close))

@@ -15,8 +15,7 @@ struct LabClient {
 
     enum Report {
         case changed(StateChange)
-        case attempted(Int)
-        case scheduled(ScheduledRetry)
+        case attempted
     }
 
     private var connection: ConnectionStateMachine
@@ -75,7 +74,7 @@ struct LabClient {
 
     /// Tries TLS at the same port, where it fails, if the attempt has not succeeded.
     mutating func trySecondTransport(_ socket: SocketNumber) -> [Request] {
-        self.round == socket ? [.report(.attempted(0)), .hello(socket)] : []
+        self.round == socket ? [.report(.attempted), .hello(socket)] : []
     }
 
     /// The system or the WebSocket library ends the connection.
@@ -152,7 +151,7 @@ struct LabClient {
     private mutating func requests(_ opening: Opening) -> [Request] {
         self.round = opening.socket
         var requests: [Request] = [
-            .report(.attempted(opening.attempt.number)),
+            .report(.attempted),
             .open(
                 opening.socket, usesTLS: opening.attempt.usesTLS, limit: opening.limitTimer),
         ]
@@ -171,10 +170,7 @@ struct LabClient {
         case .retry(let retry):
             self.liveness.ended()
             let wait = retry.timer.after + self.habits.attemptCost
-            var requests: [Request] = [
-                .start(StartedTimer(id: retry.timer.id, after: wait)),
-                .report(.scheduled(retry.scheduled)),
-            ]
+            var requests: [Request] = [.start(StartedTimer(id: retry.timer.id, after: wait))]
             if let timer = retry.unavailableTimer {
                 let after = timer.after + (self.habits.countsFromRound ? wait : .zero)
                 self.unavailable = (timer, time.advanced(by: after))

@@ -17,9 +17,9 @@ extension LabReport {
     }
 
     var conclusions: [String] {
-        guard let herd = self.herds.first else { return [] }
+        guard let herd = self.herds.last else { return [] }
         let limits = herd.load.map { Self.limits($0.capacity, clients: herd.clients) } ?? []
-        return self.ranking + limits
+        return (self.isFleet ? [] : self.ranking) + limits
     }
 
     private var ranking: [String] {

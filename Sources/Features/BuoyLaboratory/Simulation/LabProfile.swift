@@ -116,6 +116,14 @@ package struct LabProfile: Sendable {
         return self.pongTimeout...min(self.habits.ownPings.map { $0.interval * 2 } ?? most, most)
     }
 
+    /// A library whose limit is not an option keeps it.
+    func waitingForPongs(_ time: Duration) -> LabProfile {
+        guard self.pongTimeout == .seconds(30) else { return self }
+        var profile = self
+        profile.pongTimeout = time
+        return profile
+    }
+
     /// The server asks for 120 s; a client may want less.
     var idleLimit: Duration { min(self.activityTimeout, .seconds(120)) }
 

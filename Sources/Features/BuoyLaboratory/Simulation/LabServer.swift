@@ -96,7 +96,8 @@ struct LabServer {
     private func reply(_ answer: Answer, at time: Duration, isRefused: Bool = false) -> Reply {
         Reply(
             answer: answer, time: time + self.delay(of: answer),
-            isAsked: isRefused || answer == .establish || answer.isRejection, isRefused: isRefused)
+            isAsked: isRefused || answer == .establish || answer == .accept || answer.isRejection,
+            isRefused: isRefused)
     }
 
     // MARK: Attempts

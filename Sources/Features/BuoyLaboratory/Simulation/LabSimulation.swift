@@ -5,12 +5,15 @@ import ChannelsProtocol
 /// start of the script; those before it are negative.
 protocol LabObserver {
     mutating func note(_ report: LabClient.Report, of client: Int, at time: Duration)
-    mutating func noteAsked(isRefused: Bool, of client: Int, at time: Duration)
+    /// A client's attempt reaches the server, rather than the network only.
+    mutating func noteAsked(_ client: Int, at time: Duration)
+    mutating func noteRefused(_ client: Int)
     mutating func noteLate(_ client: Int)
 }
 
 extension LabObserver {
-    mutating func noteAsked(isRefused: Bool, of client: Int, at time: Duration) {}
+    mutating func noteAsked(_ client: Int, at time: Duration) {}
+    mutating func noteRefused(_ client: Int) {}
     mutating func noteLate(_ client: Int) {}
 }
 
@@ -58,6 +61,10 @@ struct LabSimulation<Observer: LabObserver> {
     private var lastHeard: [Duration] = []
     private var agenda = Agenda<(client: Int, happening: Happening)>()
     private(set) var observer: Observer
+    /// How many clients are neither connected nor have given up.
+    private var away: Int
+    /// Answers on their way to clients, which may no longer wait for them.
+    private var answersDue = 0
 
     init(
         _ script: FaultScript, _ fleet: LabFleet, hasJitter: Bool, seed: UInt64,
@@ -67,6 +74,7 @@ struct LabSimulation<Observer: LabObserver> {
         self.profiles = fleet.map(\.profile)
         self.server = LabServer(script, capacity: capacity, roundTrip: roundTrip)
         self.observer = observer
+        self.away = fleet.map(\.clients).reduce(0, +)
         var generator = SeededGenerator(seed: seed)
         for (part, (profile, clients)) in fleet.enumerated() {
             for _ in 0..<clients {
@@ -109,7 +117,10 @@ struct LabSimulation<Observer: LabObserver> {
     }
 
     mutating func run() {
+        // A silence may be noticed long after its end.
+        let end = self.server.silences ? nil : self.script.end
         while let (time, (client, happening)) = self.agenda.next(), time <= self.script.duration {
+            if let end, time > end, self.away == 0, self.answersDue == 0 { return }
             for request in self.requests(happening, of: client, at: time) {
                 self.carryOut(request, of: client, at: time)
             }
@@ -129,9 +140,11 @@ struct LabSimulation<Observer: LabObserver> {
             return self.reach(client, attempt, at: time)
         case .request(let attempt):
             guard self.isTrying(attempt, client) else { return [] }
-            let reply = self.server.admit(at: time, usesTLS: attempt.usesTLS)
+            var reply = self.server.admit(at: time, usesTLS: attempt.usesTLS)
+            reply.isAsked = false
             return self.follow(reply, client, attempt, at: time)
         case .answer(let socket, let answer):
+            self.answersDue -= 1
             self.lastHeard[client] = time
             return self.answered(client, socket, answer, at: time)
         case .pong(let socket):
@@ -196,8 +209,10 @@ struct LabSimulation<Observer: LabObserver> {
         _ report: LabClient.Report, _ client: Int, at time: Duration
     ) {
         self.observer.note(report, of: client, at: time)
-        guard case .changed(let change) = report, change.current == .connected,
-            let own = self.profile(client).habits.ownPings, self.server.silences,
+        guard case .changed(let change) = report else { return }
+        self.away += (change.current.isSettled ? 0 : 1) - (change.previous.isSettled ? 0 : 1)
+        guard change.current == .connected, let own = self.profile(client).habits.ownPings,
+            self.server.silences,
             let socket = self.clients[client].socket
         else { return }
         self.agenda.add((client, .check(socket)), at: time + own.interval)
@@ -221,14 +236,14 @@ struct LabSimulation<Observer: LabObserver> {
     private mutating func follow(
         _ reply: LabServer.Reply, _ client: Int, _ attempt: Attempt, at time: Duration
     ) -> [LabClient.Request] {
-        if reply.isAsked {
-            self.observer.noteAsked(isRefused: reply.isRefused, of: client, at: time)
-        }
+        if reply.isAsked, attempt.repeats == 0 { self.observer.noteAsked(client, at: time) }
+        if reply.isRefused { self.observer.noteRefused(client) }
         var attempt = attempt
         self.startLimit(of: &attempt, reply, client)
         switch reply.answer {
         case .establish?, .fail?, .reject?:
             guard let answer = reply.answer, !attempt.isHello else { return [] }
+            self.answersDue += 1
             self.agenda.add((client, .answer(attempt.socket, answer)), at: reply.time)
         case .held(let end)?:
             guard end < LabServer.never else { return [] }
@@ -268,6 +283,7 @@ struct LabSimulation<Observer: LabObserver> {
             let lost = LabServer.Answer.fail(
                 .failed(ConnectFailure(kind: .unreachable, what: "no answer")))
             guard !isRequest, !attempt.isHello else { return }
+            self.answersDue += 1
             self.agenda.add(
                 (client, .answer(attempt.socket, lost)), at: attempt.start + Fault.connectLimit)
             return
@@ -359,4 +375,8 @@ struct LabSimulation<Observer: LabObserver> {
         return self.clients[client].ended(
             socket, end, wasOpened: false, at: Self.timestamp(time))
     }
+}
+
+extension ConnectionState {
+    fileprivate var isSettled: Bool { self == .connected || self == .failed }
 }

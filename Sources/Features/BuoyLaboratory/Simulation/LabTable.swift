@@ -21,18 +21,21 @@ struct LabTable {
         self.columns = Self.columns(report).filter { $0.leftOutUpTo < width }
     }
 
-    var rows: [String] {
-        let titles = self.columns.map { $0.title.paddedAtStart(to: $0.width) }.joined()
-        return ["".padded(to: Self.nameWidth) + titles]
-            + self.report.herds.map { herd in
-                herd.title.padded(to: Self.nameWidth)
-                    + self.columns.map { $0.value(herd).paddedAtStart(to: $0.width) }.joined()
-            }
+    var titles: String {
+        "".padded(to: Self.nameWidth)
+            + self.columns.map { $0.title.paddedAtStart(to: $0.width) }.joined()
+    }
+
+    func row(_ herd: LabHerd) -> String {
+        herd.title.padded(to: Self.nameWidth)
+            + self.columns.map { $0.value(herd).paddedAtStart(to: $0.width) }.joined()
     }
 
     var heading: String {
-        guard let herd = self.report.herds.first else { return "" }
-        let clients = "\(Figures.counted(herd.clients, "client")) per policy"
+        guard let herd = self.report.herds.last else { return "" }
+        let clients =
+            Figures.counted(herd.clients, "client")
+            + (self.report.isFleet ? " on one server" : " per policy")
         return herd.load.map { "\(clients), \($0.capacity.words)" } ?? clients
     }
 

@@ -95,8 +95,6 @@ private struct TimelineObserver: LabObserver {
         case .changed(let change):
             let cause = ConnectionWords.sentence(for: change.cause)
             self.changes.append((time, change.current, cause))
-        case .scheduled:
-            break
         }
     }
 
