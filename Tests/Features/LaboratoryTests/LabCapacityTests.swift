@@ -197,18 +197,6 @@ struct LabCapacityTests {
         #expect(herd.wasted == 0)
     }
 
-    @Test("the policies of other systems play like the others")
-    func others() throws {
-        let gone = FaultScript(
-            name: "", duration: .seconds(20),
-            [.init(at: .zero, .cut), .init(at: .zero, .refuse)])
-        let timeline = LabTimeline(gone, try #require(LabProfile.named("phoenix")))
-        // A refusal takes 20 ms, and each attempt costs the client 3.5 ms.
-        let expected = [10, 80, 200, 370, 590, 860, 1380, 2400, 4420, 9440, 14_460, 19_480]
-        let costs = expected.indices.map { Duration.microseconds(3500) * ($0 + 1) }
-        #expect(timeline.attempts == zip(expected, costs).map { .milliseconds($0) + $1 })
-    }
-
     // MARK: The table
 
     private static func report(_ names: [String], _ capacity: LabCapacity?) throws -> LabReport {
@@ -239,7 +227,7 @@ struct LabCapacityTests {
 
     @Test("the conclusions name the soonest, the thriftiest, and the best with or without jitter")
     func conclusions() throws {
-        let report = try Self.report(["pusher-js", "fixed", "aws-full", "pusher-java"], nil)
+        let report = try Self.report(["pusher-js", "fixed", "standard", "pusher-java"], nil)
         let seconds = report.herds.map { report.seconds(until: 1, of: $0) }
         #expect(seconds[0] == 13)
         // Cut at 10 s, refused at 11 s; then 2² s later.
@@ -270,12 +258,12 @@ struct LabCapacityTests {
     @Test("a policy without its jitter says so among the others")
     func twins() throws {
         let report = LabReport(
-            Self.restart, [try #require(LabProfile.named("aws-full"))], clients: 20,
+            Self.restart, [try #require(LabProfile.named("standard"))], clients: 20,
             jitters: [true, false], seed: 1)
         #expect(
-            report.herds.map { report.label(of: $0) } == ["aws-full", "aws-full without jitter"])
+            report.herds.map { report.label(of: $0) } == ["standard", "standard without jitter"])
         let steady = LabReport(
-            Self.restart, [try LabProfile.typed("aws-full jitter=none", policies: [])], clients: 20,
+            Self.restart, [try LabProfile.typed("standard jitter=none", policies: [])], clients: 20,
             jitters: [true], seed: 1)
         #expect(steady.herds.map(\.attempts) == [report.herds[1].attempts])
     }
@@ -297,7 +285,7 @@ struct LabCapacityTests {
     @Test("every policy that tries again is in the comparison, and only those")
     func returning() {
         let names = LabProfile.returning.map(\.name)
-        #expect(names.contains("aws-decorrelated") && names.contains("pusher-js"))
+        #expect(names.contains("pusher-java") && names.contains("pusher-js"))
         #expect(!names.contains("never") && !names.contains("libpusher-classic"))
         #expect(names.count == ReconnectionPolicy.profiles.count - 2)
     }

@@ -32,8 +32,7 @@ struct LabDocumentTests {
             clients: 500, jitters: [true], seed: 1,
             capacity: LabCapacity(perSecond: 25, backlog: 200))
         let names = [
-            "jitter", "standard", "pusher-js", "fixed", "phoenix", "socket-io", "centrifuge",
-            "action-cable", "aws-full", "aws-decorrelated",
+            "jitter", "standard", "pusher-js", "pusher-swift", "pusher-java", "pysher", "fixed",
         ]
         let lines = Self.chart.lines(report, hasGraphs: false)
         let conclusions = lines.firstIndex { $0.hasPrefix("Fastest") } ?? lines.endIndex

@@ -391,8 +391,7 @@ struct ReconnectionPolicyProfileTests {
         let names = ReconnectionPolicy.profiles.map(\.name)
         let expected =
             "standard pusher-js pusher-swift pusher-swift-5 libpusher libpusher-classic "
-            + "pusher-java pysher fixed never phoenix socket-io centrifuge ably action-cable "
-            + "grpc aws-full aws-equal aws-decorrelated"
+            + "pusher-java pysher fixed never"
         #expect(names.joined(separator: " ") == expected)
         for profile in ReconnectionPolicy.profiles {
             #expect(ReconnectionPolicy.named(profile.name)?.name == profile.name)

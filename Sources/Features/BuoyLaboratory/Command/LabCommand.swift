@@ -28,8 +28,9 @@ struct LabCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The policies to compare, comma-separated. Add options after spaces: 'pusher-js tls=no "
-                + "transports=ws+wss activity-timeout=30 version=8', 'aws-full jitter=none'.",
+            "The policies to compare, comma-separated: names, or TOML files with policies. Add "
+                + "options after spaces: 'pusher-js tls=no transports=ws+wss activity-timeout=30 "
+                + "version=8', 'standard jitter=none'.",
             valueName: "policies"))
     var compare: String?
 
@@ -237,8 +238,12 @@ struct LabCommand: AsyncParsableCommand {
             let others = isTable ? LabProfile.returning : LabProfile.compared
             return try (profiles + others).map(self.waiting)
         }
-        return try profiles.map(self.waiting)
-            + (try names.split(separator: ",").map { try self.profile(String($0), "--compare") })
+        let others = try names.split(separator: ",").map(String.init).flatMap { text in
+            text.hasSuffix(".toml")
+                ? try PolicyFile.read(text).map { try self.waiting(LabProfile($0)) }
+                : [try self.profile(text, "--compare")]
+        }
+        return try profiles.map(self.waiting) + others
     }
 
     private func profile(_ text: String, _ option: String) throws -> LabProfile {
