@@ -134,33 +134,31 @@ package enum LabServerKind: String, Hashable, Sendable, CaseIterable {
 /// When a server with a capacity starts its handshakes: first come, first served. A client that
 /// stops waiting keeps its place, because a server does not notice.
 struct HandshakeQueue {
-    private let spacing: Int64
-    private let length: Int64
-    private var freeAt: Int64 = 0
+    private let spacing: Duration
+    /// How long the last one waits in a full queue, at most.
+    private let longest: Duration
+    private var freeAt = Duration.zero
 
     init(_ capacity: LabCapacity) {
-        self.spacing = Int64(1_000_000_000 / capacity.perSecond)
-        self.length = Int64(capacity.places)
+        self.spacing = .nanoseconds(Int64(1_000_000_000 / capacity.perSecond))
+        self.longest = self.spacing * capacity.places
     }
 
-    func isFull(at time: Duration) -> Bool {
-        (self.freeAt - time.clampedNanoseconds + self.spacing - 1) / self.spacing > self.length
-    }
+    func isFull(at time: Duration) -> Bool { self.freeAt - time > self.longest }
 
     /// `nil` if the queue is full. Clients must come in the order of time.
     mutating func admit(at time: Duration) -> Duration? {
-        let now = time.clampedNanoseconds
-        guard self.freeAt > now else {
-            self.freeAt = now + self.spacing
+        guard self.freeAt > time else {
+            self.freeAt = time + self.spacing
             return time
         }
         guard !self.isFull(at: time) else { return nil }
         defer { self.freeAt += self.spacing }
-        return .nanoseconds(self.freeAt)
+        return self.freeAt
     }
 
     mutating func clear(at time: Duration) {
-        self.freeAt = min(self.freeAt, time.clampedNanoseconds)
+        self.freeAt = min(self.freeAt, time)
     }
 }
 

@@ -14,7 +14,7 @@ struct LabClient {
     }
 
     enum Report {
-        case changed(StateChange)
+        indirect case changed(StateChange)
         case attempted
     }
 
@@ -24,6 +24,8 @@ struct LabClient {
     private let habits: LabProfile.Habits
     /// The index of its profile in the fleet.
     let part: Int
+    /// That of `connection`, which would be copied for each look at it.
+    private(set) var socket: SocketNumber?
     /// The attempt that can still succeed, or whose time has not passed since it failed; `nil`
     /// between rounds.
     private(set) var round: SocketNumber?
@@ -61,8 +63,6 @@ struct LabClient {
     private static let socketID = SocketID("1.1")
 
     var state: ConnectionState { self.connection.state }
-
-    var socket: SocketNumber? { self.connection.socket }
 
     mutating func connect(at time: ChannelsTimestamp) -> [Request] {
         guard case .open(let opening, _) = self.connection.connect(at: time) else { return [] }
@@ -110,7 +110,7 @@ struct LabClient {
     }
 
     mutating func ponged(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
-        guard self.connection.socket == socket else { return [] }
+        guard self.socket == socket else { return [] }
         let watch = self.liveness.received(at: time)
         _ = self.liveness.ponged(at: time)
         return watch.map { [.start($0)] } ?? []
@@ -137,7 +137,7 @@ struct LabClient {
         case .startTimer(let timer, let delay), .pongOverdue(_, let timer, let delay):
             return [.start(StartedTimer(id: timer, after: delay))]
         case .ping(let timer, let delay):
-            let ping = self.connection.socket.map { [Request.ping($0)] } ?? []
+            let ping = self.socket.map { [Request.ping($0)] } ?? []
             return ping + [.start(StartedTimer(id: timer, after: delay))]
         case .pongMissing(let limit):
             return self.requests(
@@ -150,6 +150,7 @@ struct LabClient {
 
     private mutating func requests(_ opening: Opening) -> [Request] {
         self.round = opening.socket
+        self.socket = opening.socket
         var requests: [Request] = [
             .report(.attempted),
             .open(
@@ -168,6 +169,7 @@ struct LabClient {
     ) -> [Request] {
         switch ended {
         case .retry(let retry):
+            self.socket = nil
             self.liveness.ended()
             let wait = retry.timer.after + self.habits.attemptCost
             var requests: [Request] = [.start(StartedTimer(id: retry.timer.id, after: wait))]
@@ -184,6 +186,7 @@ struct LabClient {
             }
             return requests
         case .giveUp(_, let change):
+            self.socket = nil
             self.round = nil
             self.liveness.ended()
             return [.report(.changed(change))]

@@ -4,7 +4,7 @@ import ChannelsProtocol
 struct LabServer {
     enum Answer: Hashable {
         case establish
-        case fail(ConnectionEnd)
+        case fail(Failure)
         case reject(CloseCode)
         /// The packet is lost or dropped. TCP sends the first one of a connection again.
         case hang
@@ -26,21 +26,13 @@ struct LabServer {
             }
         }
 
-        static let refused = Answer.fail(
-            .failed(ConnectFailure(kind: .unreachable, what: "connection refused")))
-
-        static func status(_ status: Int) -> Answer {
-            let kind = ConnectFailure.Kind.httpStatus(status, retryAfter: nil)
-            return .fail(.failed(ConnectFailure(kind: kind, what: "HTTP \(status)")))
-        }
-
         /// `nil` for a kernel, which does not answer.
         init?(_ overflow: LabCapacity.Overflow) {
             switch overflow {
             case .drop: return nil
-            case .unavailable: self = .status(503)
+            case .unavailable: self = .fail(.status(503))
             case .close: self = .reject(.overCapacity)
-            case .reset: self = .refused
+            case .reset: self = .fail(.refused)
             }
         }
 
@@ -54,6 +46,24 @@ struct LabServer {
             case .establish, .fail, .reject: true
             case .hang, .held, .stall, .accept, .ignore: false
             }
+        }
+    }
+
+    /// Without a string, because millions of them wait for their time.
+    enum Failure: Hashable {
+        case refused, unresolved, unanswered
+        case status(Int)
+
+        var end: ConnectionEnd {
+            let (kind, what): (ConnectFailure.Kind, String) =
+                switch self {
+                case .refused: (.unreachable, "connection refused")
+                case .unresolved: (.nameNotResolved, "name not resolved")
+                case .unanswered: (.unreachable, "no answer")
+                case .status(let status):
+                    (.httpStatus(status, retryAfter: nil), "HTTP \(status)")
+                }
+            return .failed(ConnectFailure(kind: kind, what: what))
         }
     }
 
@@ -126,7 +136,7 @@ struct LabServer {
         }
         var reply =
             if let stop = self.stops.last, stop < start {
-                self.reply(.refused, at: stop)
+                self.reply(.fail(.refused), at: stop)
             } else {
                 self.reply(self.answer(at: start, usesTLS: usesTLS), at: start)
             }
@@ -156,12 +166,11 @@ struct LabServer {
             case .stall(let stage):
                 return .stall(opened: stage == .hello)
             case .refuse:
-                return .refused
+                return .fail(.refused)
             case .unresolved:
-                return .fail(
-                    .failed(ConnectFailure(kind: .nameNotResolved, what: "name not resolved")))
+                return .fail(.unresolved)
             case .status(let status):
-                return .status(status)
+                return .fail(.status(status))
             case .reject(let code):
                 return code == 4000 && usesTLS ? .establish : .reject(code)
             // Strike open connections, or are refused for the laboratory.

@@ -130,12 +130,11 @@ struct LabSimulation<Observer: LabObserver> {
     private mutating func requests(
         _ happening: Happening, of client: Int, at time: Duration
     ) -> [LabClient.Request] {
-        let now = Self.timestamp(time)
         switch happening {
         case .connect:
-            return self.clients[client].connect(at: now)
+            return self.clients[client].connect(at: Self.timestamp(time))
         case .timer(let timer):
-            return self.clients[client].timerFired(timer, at: now)
+            return self.clients[client].timerFired(timer, at: Self.timestamp(time))
         case .reach(let attempt):
             return self.reach(client, attempt, at: time)
         case .request(let attempt):
@@ -149,7 +148,7 @@ struct LabSimulation<Observer: LabObserver> {
             return self.answered(client, socket, answer, at: time)
         case .pong(let socket):
             self.lastHeard[client] = time
-            return self.clients[client].ponged(socket, at: now)
+            return self.clients[client].ponged(socket, at: Self.timestamp(time))
         case .secondTransport(let socket):
             return self.clients[client].trySecondTransport(socket)
         case .loss:
@@ -162,7 +161,7 @@ struct LabSimulation<Observer: LabObserver> {
             self.agenda.add((client, .keepAliveFailed(socket)), at: time + keepAlive.interval)
             return []
         case .keepAliveFailed(let socket):
-            return self.clients[client].linkFailed(socket, at: now)
+            return self.clients[client].linkFailed(socket, at: Self.timestamp(time))
         case .check(let socket):
             return self.check(client, socket, at: time)
         case .checked(let socket):
@@ -221,8 +220,9 @@ struct LabSimulation<Observer: LabObserver> {
     // MARK: Attempts
 
     private func isTrying(_ attempt: Attempt, _ client: Int) -> Bool {
-        let client = self.clients[client]
-        return attempt.socket == (attempt.isHello ? client.round : client.socket)
+        let socket =
+            attempt.isHello ? self.clients[client].round : self.clients[client].socket
+        return attempt.socket == socket
     }
 
     private mutating func reach(
@@ -280,12 +280,11 @@ struct LabSimulation<Observer: LabObserver> {
         var next = attempt
         next.repeats += 1
         guard waits.indices.contains(attempt.repeats) else {
-            let lost = LabServer.Answer.fail(
-                .failed(ConnectFailure(kind: .unreachable, what: "no answer")))
             guard !isRequest, !attempt.isHello else { return }
             self.answersDue += 1
             self.agenda.add(
-                (client, .answer(attempt.socket, lost)), at: attempt.start + Fault.connectLimit)
+                (client, .answer(attempt.socket, .fail(.unanswered))),
+                at: attempt.start + Fault.connectLimit)
             return
         }
         self.agenda.add(
@@ -301,8 +300,8 @@ struct LabSimulation<Observer: LabObserver> {
         case .establish:
             if self.clients[client].socket != socket { self.observer.noteLate(client) }
             return self.clients[client].established(socket, at: now)
-        case .fail(let end):
-            return self.clients[client].ended(socket, end, wasOpened: false, at: now)
+        case .fail(let failure):
+            return self.clients[client].ended(socket, failure.end, wasOpened: false, at: now)
         case .reject(let code):
             return self.clients[client].ended(
                 socket, .closed(code, reason: ""), wasOpened: true, at: now)
