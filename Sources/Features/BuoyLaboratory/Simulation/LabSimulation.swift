@@ -155,10 +155,7 @@ struct LabSimulation<Observer: LabObserver> {
             self.beginLoss(client, at: time)
             return []
         case .lastProbe(let socket):
-            guard let keepAlive = self.profile(client).habits.keepAlive,
-                self.server.loses(at: time)
-            else { return [] }
-            self.agenda.add((client, .keepAliveFailed(socket)), at: time + keepAlive.interval)
+            self.endProbes(client, socket, at: time)
             return []
         case .keepAliveFailed(let socket):
             return self.clients[client].linkFailed(socket, at: Self.timestamp(time))
@@ -333,6 +330,12 @@ struct LabSimulation<Observer: LabObserver> {
         let answered: Double = ((time - heard) / keepAlive.idle).rounded(.down)
         let last: Duration = heard + keepAlive.idle * answered + keepAlive.lastProbe
         self.agenda.add((client, .lastProbe(socket)), at: last)
+    }
+
+    private mutating func endProbes(_ client: Int, _ socket: SocketNumber, at time: Duration) {
+        guard let keepAlive = self.profile(client).habits.keepAlive, self.server.loses(at: time)
+        else { return }
+        self.agenda.add((client, .keepAliveFailed(socket)), at: time + keepAlive.interval)
     }
 
     private mutating func check(
