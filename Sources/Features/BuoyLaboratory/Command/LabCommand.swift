@@ -106,7 +106,7 @@ struct LabCommand: AsyncParsableCommand {
                 script, try self.profiles(), seed: self.seed, roundTrip: try self.parsedRoundTrip())
             return try self.print(report)
         }
-        let hasGraphs = self.namesPolicies || plan.isFleet
+        let hasGraphs = self.namesPolicies
         let isText = self.format == nil && !self.printsJSON
         let chart = Self.chart
         let report = try await plan.run { herds, report in
