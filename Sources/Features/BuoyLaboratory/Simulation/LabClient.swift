@@ -83,9 +83,8 @@ struct LabClient {
         return self.ended(socket, .failed(lost), wasOpened: false, at: time)
     }
 
-    mutating func opened(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
+    mutating func opened(_ socket: SocketNumber, at time: ChannelsTimestamp) {
         _ = self.connection.opened(socket, at: time)
-        return []
     }
 
     mutating func established(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {

@@ -57,6 +57,8 @@ struct LabSimulation<Observer: LabObserver> {
     private var server: LabServer
     private let profiles: [LabProfile]
     private var clients: [LabClient] = []
+    /// What most events ask of a client, apart from the rest of it, which is large.
+    private var sockets: [(open: SocketNumber?, round: SocketNumber?)] = []
     /// When something last arrived, for the keep-alive and for the pings of a WebSocket library.
     private var lastHeard: [Duration] = []
     private var agenda = Agenda<(client: Int, happening: Happening)>()
@@ -82,6 +84,7 @@ struct LabSimulation<Observer: LabObserver> {
                 self.clients.append(LabClient(profile, part: part, seed: seed))
             }
         }
+        self.sockets = self.clients.map { ($0.socket, $0.round) }
         self.lastHeard = [Duration](repeating: .zero, count: self.clients.count)
         let isAlone = self.clients.count == 1
         for client in self.clients.indices {
@@ -121,8 +124,15 @@ struct LabSimulation<Observer: LabObserver> {
         let end = self.server.silences ? nil : self.script.end
         while let (time, (client, happening)) = self.agenda.next(), time <= self.script.duration {
             if let end, time > end, self.away == 0, self.answersDue == 0 { return }
-            for request in self.requests(happening, of: client, at: time) {
-                self.carryOut(request, of: client, at: time)
+            switch happening {
+            case .reach(let attempt):
+                self.reach(client, attempt, at: time)
+            case .request(let attempt):
+                self.request(client, attempt, at: time)
+            default:
+                let requests = self.requests(happening, of: client, at: time)
+                self.sockets[client] = (self.clients[client].socket, self.clients[client].round)
+                for request in requests { self.carryOut(request, of: client, at: time) }
             }
         }
     }
@@ -135,13 +145,8 @@ struct LabSimulation<Observer: LabObserver> {
             return self.clients[client].connect(at: Self.timestamp(time))
         case .timer(let timer):
             return self.clients[client].timerFired(timer, at: Self.timestamp(time))
-        case .reach(let attempt):
-            return self.reach(client, attempt, at: time)
-        case .request(let attempt):
-            guard self.isTrying(attempt, client) else { return [] }
-            var reply = self.server.admit(at: time, usesTLS: attempt.usesTLS)
-            reply.isAsked = false
-            return self.follow(reply, client, attempt, at: time)
+        case .reach, .request:
+            return []
         case .answer(let socket, let answer):
             self.answersDue -= 1
             self.lastHeard[client] = time
@@ -184,15 +189,13 @@ struct LabSimulation<Observer: LabObserver> {
             let end =
                 limit.after < ReconnectionPolicy.unlimited ? (limit.id, time + limit.after) : nil
             let attempt = Attempt(socket: socket, usesTLS: usesTLS, start: time, limit: end)
-            for request in self.reach(client, attempt, at: time) {
-                self.carryOut(request, of: client, at: time)
-            }
+            self.reach(client, attempt, at: time)
         case .waitForTLS(let socket, let wait):
             self.agenda.add((client, .secondTransport(socket)), at: time + wait)
         case .hello(let socket):
             guard self.server.chargesHello else { return }
             let attempt = Attempt(socket: socket, usesTLS: true, start: time, isHello: true)
-            _ = self.reach(client, attempt, at: time)
+            self.reach(client, attempt, at: time)
         case .ping(let socket):
             guard let pong = self.pong(client, at: time) else { return }
             self.agenda.add((client, .pong(socket)), at: pong)
@@ -217,33 +220,36 @@ struct LabSimulation<Observer: LabObserver> {
     // MARK: Attempts
 
     private func isTrying(_ attempt: Attempt, _ client: Int) -> Bool {
-        let socket =
-            attempt.isHello ? self.clients[client].round : self.clients[client].socket
-        return attempt.socket == socket
+        let sockets = self.sockets[client]
+        return attempt.socket == (attempt.isHello ? sockets.round : sockets.open)
     }
 
-    private mutating func reach(
-        _ client: Int, _ attempt: Attempt, at time: Duration
-    ) -> [LabClient.Request] {
-        guard self.isTrying(attempt, client) else { return [] }
+    private mutating func reach(_ client: Int, _ attempt: Attempt, at time: Duration) {
+        guard self.isTrying(attempt, client) else { return }
         let reply = self.server.reply(at: time, usesTLS: attempt.usesTLS)
-        return self.follow(reply, client, attempt, at: time)
+        if reply.isAsked, attempt.repeats == 0 { self.observer.noteAsked(client, at: time) }
+        self.follow(reply, client, attempt, at: time)
+    }
+
+    private mutating func request(_ client: Int, _ attempt: Attempt, at time: Duration) {
+        guard self.isTrying(attempt, client) else { return }
+        let reply = self.server.admit(at: time, usesTLS: attempt.usesTLS)
+        self.follow(reply, client, attempt, at: time)
     }
 
     private mutating func follow(
         _ reply: LabServer.Reply, _ client: Int, _ attempt: Attempt, at time: Duration
-    ) -> [LabClient.Request] {
-        if reply.isAsked, attempt.repeats == 0 { self.observer.noteAsked(client, at: time) }
+    ) {
         if reply.isRefused { self.observer.noteRefused(client) }
         var attempt = attempt
         self.startLimit(of: &attempt, reply, client)
         switch reply.answer {
         case .establish?, .fail?, .reject?:
-            guard let answer = reply.answer, !attempt.isHello else { return [] }
+            guard let answer = reply.answer, !attempt.isHello else { return }
             self.answersDue += 1
             self.agenda.add((client, .answer(attempt.socket, answer)), at: reply.time)
         case .held(let end)?:
-            guard end < LabServer.never else { return [] }
+            guard end < LabServer.never else { return }
             self.agenda.add((client, .reach(attempt)), at: end)
         case .accept?:
             attempt.start = reply.time
@@ -251,13 +257,11 @@ struct LabSimulation<Observer: LabObserver> {
             self.agenda.add((client, .request(attempt)), at: reply.time)
         case .hang?, .ignore?:
             self.sendAgain(attempt, client, isRequest: reply.answer == .ignore)
-        case .stall(opened: true)?:
-            return attempt.isHello
-                ? [] : self.clients[client].opened(attempt.socket, at: Self.timestamp(time))
-        case .stall(opened: false)?, nil:
+        case .stall(opened: true)? where !attempt.isHello:
+            self.clients[client].opened(attempt.socket, at: Self.timestamp(time))
+        case .stall?, nil:
             break
         }
-        return []
     }
 
     /// Starts the timer of its limit. That of an attempt that is answered in time would do nothing,
