@@ -14,9 +14,10 @@ struct LabRunner: Sendable {
             return LabReport(script, self.profiles, seed: nil)
         }
         let profiles = self.profiles.filter { request.policy == nil || $0.name == request.policy }
-        return LabReport(
+        return try await LabPlan(
             script, profiles, clients: clients, jitters: [true, false], seed: 1,
-            capacity: request.capacity)
+            capacity: request.capacity, roundTrip: nil
+        ).run()
     }
 
     /// The libraries, and the user's own policy: in place of the library that it is named after, or

@@ -46,7 +46,7 @@ struct LabProfileTests {
             ("standard activity-timeout=0", "between 1 and 86400 seconds"),
             ("pusher-js version=7", "the laboratory supports 8.0 to before 9.0"),
             ("pusher-java version=2", "the laboratory supports only one version"),
-            ("aws-full jitter=some", "jitter=some: jitter must be none"),
+            ("standard jitter=some", "jitter=some: jitter must be none"),
             ("pusher-js version=x", "the version must be a number, such as 8.6"),
             ("pusher-js version=8.6.0.1", "the version must be a number, such as 8.6"),
         ])

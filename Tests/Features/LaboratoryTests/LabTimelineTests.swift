@@ -137,7 +137,7 @@ struct LabTimelineTests {
         let note = lines.joined(separator: " ")
         #expect(
             note.contains("Pings detect a silent link after 30s to 2m30s (standard, pusher-js,"))
-        #expect(note.contains("never (pusher-swift-5)"))
+        #expect(note.contains("never   (pusher-swift-5)"))
     }
 
     @Test("pusher-js stays connecting while it is over capacity, and is unavailable when it waits")

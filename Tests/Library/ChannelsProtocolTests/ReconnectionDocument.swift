@@ -5,7 +5,6 @@ enum ReconnectionDocument {
     /// The names of the parts, as their markers spell them, with their strings.
     static let parts: [(name: String, text: String)] = [
         ("profiles", Self.profiles),
-        ("comparisons", Self.comparisons),
         ("timeline-after-a-loss", Self.timeline(of: Self.lost, everConnected: true)),
         ("timeline-from-the-start", Self.timeline(of: Self.lost, everConnected: false)),
         ("times", Self.times),
@@ -18,25 +17,9 @@ enum ReconnectionDocument {
     private static var profiles: String {
         Self.table(
             ["name", "in code", "when it tries again"],
-            ReconnectionPolicy.libraries.map { profile in
+            ReconnectionPolicy.profiles.map { profile in
                 let name = Self.codeNames[profile.name].map { "`\($0)`" } ?? ""
                 return ["`\(profile.name)`", name, profile.summary]
-            })
-    }
-
-    /// The policies of other systems, with the ranges of their first delays.
-    private static var comparisons: String {
-        Self.table(
-            ["name", "when it tries again", "the first delays after a loss, in seconds"],
-            ReconnectionPolicy.comparisons.map { profile in
-                let delays = [0, 1.0.nextDown].map {
-                    profile.policy.schedule(after: Self.lost, count: 6, chance: $0).map(\.delay)
-                }
-                let ranges = zip(delays[0], delays[1]).map { least, most in
-                    let (least, most) = (Self.hundredths(least), Self.hundredths(most))
-                    return least == most ? least : "\(least)–\(most)"
-                }
-                return ["`\(profile.name)`", profile.summary, ranges.joined(separator: ", ")]
             })
     }
 
@@ -105,7 +88,7 @@ enum ReconnectionDocument {
     }
 
     private static var rows: [Row] {
-        ReconnectionPolicy.libraries.flatMap { profile -> [Row] in
+        ReconnectionPolicy.profiles.flatMap { profile -> [Row] in
             guard profile.name == "standard" else {
                 return [Row(name: profile.name, policy: profile.policy)]
             }
@@ -125,7 +108,7 @@ enum ReconnectionDocument {
     ]
 
     private static var answers: String {
-        let names = ReconnectionPolicy.libraries.filter { !$0.name.hasPrefix("libpusher-") }
+        let names = ReconnectionPolicy.profiles.filter { !$0.name.hasPrefix("libpusher-") }
         return Self.table(
             ["closed with"] + names.map { "`\($0.name)`" },
             Self.codes.map { title, code in
@@ -168,12 +151,6 @@ enum ReconnectionDocument {
     private static func seconds(_ duration: Duration) -> String {
         let tenths = Int((duration.inSeconds * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-    }
-
-    private static func hundredths(_ duration: Duration) -> String {
-        let count = Int((duration.inSeconds * 100).rounded())
-        guard count % 10 != 0 else { return Self.seconds(duration) }
-        return "\(count / 100).\(count / 10 % 10)\(count % 10)"
     }
 
     private static func padded(_ text: String, to width: Int) -> String {

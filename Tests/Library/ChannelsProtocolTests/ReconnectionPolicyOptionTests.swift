@@ -161,4 +161,31 @@ struct ReconnectionPolicyOptionTests {
             .seconds(60))
         #expect(Self.delays(bounded, count: 20) == [0, 1, 4, 9, 16, 25, 36, 49, 60, 60])
     }
+
+    @Test("a prediction has the library's limit of an attempt, a connection the client's own")
+    func libraryLimits() throws {
+        let lost = ConnectFailure(kind: .unreachable, what: "")
+        for (name, limit) in [
+            ("pusher-js", Duration.seconds(15)), ("pusher-swift", ReconnectionPolicy.unlimited),
+            ("pusher-swift-5", .seconds(5)), ("libpusher", .seconds(60)),
+            ("pusher-java", ReconnectionPolicy.unlimited), ("pysher", ReconnectionPolicy.unlimited),
+        ] {
+            let policy = try #require(ReconnectionPolicy.named(name))
+            let predicted = policy.atLibraryPace()
+            let attempt = try #require(predicted.schedule(after: .failed(lost), count: 1).first)
+            #expect(attempt.timeLimit == limit && predicted.firstTimeLimit == limit, "\(name)")
+            let own = policy.schedule(after: .failed(lost), count: 1).first?.timeLimit
+            #expect(own == (name == "pusher-js" ? limit : .seconds(10)), "\(name)")
+        }
+    }
+
+    @Test(
+        "a code in the handshake that pusher-js does not know leaves it connecting for ever",
+        arguments: [(1013, false), (1000, false), (1002, true), (1004, true), (4100, true)])
+    func unknownCode(code: Int, retries: Bool) {
+        let history = ReconnectionHistory(
+            attempt: 2, retry: 1, end: .refused(CloseCode(rawValue: UInt16(code)), reason: ""))
+        let decision = ReconnectionPolicy.pusherJS.decision(after: history, chance: 0)
+        #expect((decision != .giveUp) == retries)
+    }
 }

@@ -343,18 +343,20 @@ struct ReconnectionPolicyProfileTests {
             (ConnectionEnd.closed(4001, reason: ""), Duration?.some(.seconds(10))),
             (.closed(4200, reason: ""), .seconds(10)), (.closed(nil, reason: ""), .seconds(10)),
             (.timedOut(in: nil, limit: .seconds(131)), .seconds(10)),
+            (.pongMissing(after: .seconds(185)), nil),
             (.refused(4100, reason: ""), .seconds(10)), (.refused(4200, reason: ""), .zero),
             (.refused(4001, reason: ""), nil), (.refused(4009, reason: ""), nil),
         ])
     func pysher(end: ConnectionEnd, delay: Duration?) {
         let history = ReconnectionHistory(attempt: 2, retry: 1, end: end, timeSpent: .seconds(1))
         let decision = ReconnectionPolicy.pysher.decision(after: history, chance: 0.5)
+        #expect(ReconnectionPolicy.pysher.firstTimeLimit == nil)
         guard case .retry(let found, let limit, _) = decision else {
             #expect(delay == nil)
             return
         }
         #expect(found == delay)
-        #expect(limit == .seconds(131))
+        #expect(limit == nil)
     }
 
     @Test("a profile is found by its name, and has a summary of one sentence")
@@ -362,8 +364,7 @@ struct ReconnectionPolicyProfileTests {
         let names = ReconnectionPolicy.profiles.map(\.name)
         let expected =
             "standard pusher-js pusher-swift pusher-swift-5 libpusher libpusher-classic "
-            + "pusher-java pysher fixed never phoenix socket-io centrifuge ably action-cable "
-            + "grpc aws-full aws-equal aws-decorrelated"
+            + "pusher-java pysher fixed never"
         #expect(names.joined(separator: " ") == expected)
         for profile in ReconnectionPolicy.profiles {
             #expect(ReconnectionPolicy.named(profile.name)?.name == profile.name)

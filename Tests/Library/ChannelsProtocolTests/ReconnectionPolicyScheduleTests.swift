@@ -7,7 +7,7 @@ struct ReconnectionPolicyScheduleTests {
 
     @Test("it foretells what the machine does", arguments: [true, false])
     func agrees(everConnected: Bool) {
-        for profile in ReconnectionPolicy.libraries where profile.name != "standard" {
+        for profile in ReconnectionPolicy.profiles where profile.name != "standard" {
             var scene = MachineScene(policy: profile.policy)
             scene.connect()
             if everConnected {
@@ -69,5 +69,27 @@ struct ReconnectionPolicyScheduleTests {
         #expect(schedule.map(\.number) == [6, 7])
         #expect(ReconnectionPolicy.fixed.schedule(after: history, count: 0) == [])
         #expect(ReconnectionPolicy.fixed.schedule(after: history, count: -1) == [])
+    }
+
+    @Test("the machine tells the policy the delay before the attempt that failed")
+    func previousDelay() {
+        let growing = ReconnectionPolicy(name: "growing", stableTime: .zero) { history, _ in
+            .retry(after: max(history.previousDelay, .seconds(1)) * 2, rule: "twice as long")
+        }
+        var scene = MachineScene(policy: growing)
+        scene.connect()
+        scene.establish()
+        scene.wait(60)
+        scene.close(nil, failure: ConnectionStateMachineTests.lost)
+        for wait in [2, 4, 8] {
+            scene.wait(Double(wait))
+            scene.fail()
+        }
+        #expect(scene.delays == [2, 4, 8, 16].map { .seconds($0) })
+        scene.wait(16)
+        scene.establish(scene.opened.count)
+        scene.wait(60)
+        scene.close(nil, failure: ConnectionStateMachineTests.lost)
+        #expect(scene.delays.last == .seconds(2))
     }
 }

@@ -7,7 +7,7 @@ import ChannelsBasics
 import ChannelsProtocol
 import Glibc
 
-struct LabCommand: ParsableCommand {
+struct LabCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lab",
         abstract: "Compare how clients reconnect, on a simulated clock.",
@@ -28,25 +28,34 @@ struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The policies to compare, comma-separated. Add options after spaces: 'pusher-js tls=no "
-                + "transports=ws+wss activity-timeout=30 version=8', 'aws-full jitter=none'.",
+            "The policies to compare, comma-separated: names, or TOML files with policies. Add "
+                + "options after spaces: 'pusher-js tls=no transports=ws+wss activity-timeout=30 "
+                + "version=8', 'standard jitter=none'.",
             valueName: "policies"))
     var compare: String?
 
     @Option(
         help: ArgumentHelp(
-            "Simulate this many clients for each policy, up to 100,000.", valueName: "number"))
-    var clients: Int?
+            "Simulate this many clients for each policy, up to 100,000; or a fleet on one server, "
+                + "such as pusher-js=6000,pusher-java=3000.", valueName: "number"))
+    var clients: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            With --clients: the server's maximum handshakes per second, such as 500/s. Add options \
-            after spaces: '500/s queue=200 full=drop'. By default, 4096 clients may wait, as in \
-            Linux's listen backlog, and the others are refused; full=drop drops them, full=4100 \
-            closes them.
+            With --clients: the server's maximum handshakes per second, such as 500/s or 0.5/s. \
+            Add options after spaces: backlog=511 (the kernel's queue, which ignores further \
+            packets), queue=200 (connections that wait after they were accepted), full=503, 4100 \
+            or reset (the answer if that queue is full).
             """, valueName: "rate"))
     var capacity: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --capacity: start from this server's defaults: "
+                + "\(LabServerKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "server"))
+    var server: LabServerKind = .linux
 
     @Option(
         help: ArgumentHelp(
@@ -59,6 +68,11 @@ struct LabCommand: ParsableCommand {
             "The round-trip time to the server, at most 2s (default: 20ms).", valueName: "time"))
     var roundTrip: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "How long clients wait for a pong, instead of the usual 30s.", valueName: "time"))
+    var pongTimeout: String?
+
     @Flag(.json, help: "Print JSON.") var printsJSON = false
 
     @Option(help: ArgumentHelp("Print csv or svg instead of text.", valueName: "format"))
@@ -68,60 +82,111 @@ struct LabCommand: ParsableCommand {
     var reconnection: ReconnectionArguments
 
     func validate() throws {
-        if let clients = self.clients, !(1...LabHerd.mostClients).contains(clients) {
-            throw ValidationError("--clients must be between 1 and \(LabHerd.mostClients).")
-        }
         if self.printsJSON, self.format != nil {
             throw ValidationError("Use --json or --format, not both.")
         }
         _ = try self.serverCapacity()
         _ = try self.profiles()
+        _ = try self.fleet()
         _ = try self.parsedRoundTrip()
     }
 
     private func parsedRoundTrip() throws -> Duration? {
-        guard let text = self.roundTrip else { return nil }
-        guard let time = Duration(typed: text), time <= .seconds(2) else {
-            throw ValidationError(
-                "--round-trip must be a time up to 2s, such as 20ms, not \"\(text)\".")
-        }
-        return time
+        try TypedTime.duration(self.roundTrip, "--round-trip", in: .zero ... .seconds(2))
     }
 
-    func run() throws {
+    func run() async throws {
         guard let name = self.script else {
             try Console.print(Self.list)
             return
         }
-        let report = try self.report(try Self.script(name))
+        let script = try Self.script(name)
+        guard let plan = try self.plan(script) else {
+            let report = LabReport(
+                script, try self.profiles(), seed: self.seed, roundTrip: try self.parsedRoundTrip())
+            return try self.print(report)
+        }
+        let hasGraphs = self.namesPolicies
+        let isText = self.format == nil && !self.printsJSON
+        let chart = Self.chart
+        let report = try await plan.run { herds, report in
+            if !isText { Self.noteProgress(report.herds.count, of: plan.rows.count) }
+            guard isText else { return }
+            let head = report.herds == herds ? chart.head(report, hasGraphs: hasGraphs) : []
+            let rows = chart.rows(herds, report, hasGraphs: hasGraphs)
+            try Console.print((head + rows).joined(separator: "\n"))
+        }
+        guard isText else { return try self.print(report) }
+        let tail = chart.tail(report, hasGraphs: hasGraphs)
+        if !tail.isEmpty { try Console.print(tail.joined(separator: "\n")) }
+    }
+
+    private static var chart: LabChart {
+        LabChart(Console.alphabet == .ascii ? .ascii : .unicode, width: self.width)
+    }
+
+    private static func noteProgress(_ count: Int, of total: Int) {
+        guard total > 1, isatty(STDERR_FILENO) == 1 else { return }
+        Console.error("played \(count) of \(total) policies")
+    }
+
+    private func print(_ report: LabReport) throws {
         guard !self.printsJSON else { return try Console.print(report.json) }
         switch self.format {
-        case nil:
-            let glyphs: GlyphSet = Console.alphabet == .ascii ? .ascii : .unicode
-            let hasGraphs = self.clients == nil || self.namesPolicies
-            let lines = LabChart(glyphs, width: Self.width).lines(report, hasGraphs: hasGraphs)
-            try Console.print(lines.joined(separator: "\n"))
+        case nil: try Console.print(Self.chart.lines(report).joined(separator: "\n"))
         case .csv: try Console.print(report.csv.trimmedLines)
         case .svg: try Console.print(report.svg.trimmedLines)
         }
     }
 
-    private func report(_ script: FaultScript) throws -> LabReport {
-        let profiles = try self.profiles()
+    private func plan(_ script: FaultScript) throws -> LabPlan? {
+        guard let clients = self.clients else { return nil }
+        let capacity = try self.serverCapacity()
         let roundTrip = try self.parsedRoundTrip()
-        guard let clients = self.clients else {
-            return LabReport(script, profiles, seed: self.seed, roundTrip: roundTrip)
+        if let fleet = try self.fleet() {
+            return LabPlan(
+                script, fleet: fleet, seed: self.seed ?? 1, capacity: capacity,
+                roundTrip: roundTrip)
         }
-        return LabReport(
-            script, profiles, clients: clients,
-            jitters: [true], seed: self.seed ?? 1,
-            capacity: try self.serverCapacity(), roundTrip: roundTrip)
+        return LabPlan(
+            script, try self.profiles(), clients: Int(clients) ?? 1, jitters: [true],
+            seed: self.seed ?? 1, capacity: capacity, roundTrip: roundTrip)
+    }
+
+    // MARK: Clients
+
+    /// `nil` if each policy has as many clients.
+    private func fleet() throws -> LabFleet? {
+        guard let clients = self.clients else { return nil }
+        let error = ValidationError(
+            "--clients must be between 1 and \(LabHerd.mostClients), or numbers of policies, such "
+                + "as pusher-js=6000,pusher-java=3000.")
+        if let count = Int(clients) {
+            guard (1...LabHerd.mostClients).contains(count) else { throw error }
+            return nil
+        }
+        guard !self.namesPolicies else {
+            throw ValidationError("Name the policies in --clients, or use --compare or --policy.")
+        }
+        let fleet = try clients.split(separator: ",").map { part -> (LabProfile, Int) in
+            guard let sign = part.lastIndex(of: "="), let count = Int(part[sign...].dropFirst()),
+                (1...LabHerd.mostClients).contains(count)
+            else { throw error }
+            return (try self.profile(String(part[..<sign]), "--clients"), count)
+        }
+        guard (1...LabHerd.mostClients).contains(fleet.map(\.1).reduce(0, +)) else { throw error }
+        return fleet
     }
 
     private func serverCapacity() throws -> LabCapacity? {
-        guard let text = self.capacity else { return nil }
+        guard let text = self.capacity else {
+            guard self.server == .linux else {
+                throw ValidationError("--server requires --capacity.")
+            }
+            return nil
+        }
         guard self.clients != nil else { throw ValidationError("--capacity requires --clients.") }
-        guard let capacity = LabCapacity(typed: text) else {
+        guard let capacity = LabCapacity(typed: text, server: self.server) else {
             throw ValidationError("--capacity must be \(LabCapacity.expected).")
         }
         return capacity
@@ -170,23 +235,39 @@ struct LabCommand: ParsableCommand {
         }
         guard let names = self.compare else {
             let isTable = self.clients != nil && !self.namesPolicies
-            return profiles + (isTable ? LabProfile.returning : LabProfile.compared)
+            let others = isTable ? LabProfile.returning : LabProfile.compared
+            return try (profiles + others).map(self.waiting)
         }
-        for text in names.split(separator: ",").map(String.init) {
-            do throws(LabProfileError) {
-                profiles.append(
-                    try LabProfile.typed(text, policies: ReconnectionArguments.policyNames))
-            } catch {
-                throw ValidationError("--compare: \(error.description)")
-            }
+        let others = try names.split(separator: ",").map(String.init).flatMap { text in
+            text.hasSuffix(".toml")
+                ? try PolicyFile.read(text).map { try self.waiting(LabProfile($0)) }
+                : [try self.profile(text, "--compare")]
         }
-        return profiles
+        return try profiles.map(self.waiting) + others
+    }
+
+    private func profile(_ text: String, _ option: String) throws -> LabProfile {
+        let profile: LabProfile
+        do throws(LabProfileError) {
+            profile = try LabProfile.typed(text, policies: ReconnectionArguments.policyNames)
+        } catch {
+            throw ValidationError("\(option): \(error.description)")
+        }
+        return try self.waiting(profile)
+    }
+
+    private func waiting(_ profile: LabProfile) throws -> LabProfile {
+        let time = try TypedTime.duration(
+            self.pongTimeout, "--pong-timeout", in: .seconds(1) ... .seconds(86_400))
+        return time.map(profile.waitingForPongs) ?? profile
     }
 }
 
 enum LabOutput: String, ExpressibleByArgument, CaseIterable {
     case csv, svg
 }
+
+extension LabServerKind: ExpressibleByArgument {}
 
 extension String {
     fileprivate var trimmedLines: String {
@@ -198,10 +279,10 @@ extension Fault {
     /// Whether the laboratory can play it, which knows connections but not what passes on them.
     fileprivate var isPlayedInLab: Bool {
         switch self {
-        case .cut, .reset, .truncate, .close, .silence(.both), .loss, .refuse, .unreachable,
-            .unresolved, .status, .reject:
+        case .cut, .reset, .truncate, .close, .error, .silence(.both), .silence(.old), .loss,
+            .noPongs, .hold, .refuse, .unreachable, .stall, .unresolved, .status, .reject:
             true
-        case .error, .corrupt, .silence, .buffer, .delay, .throttle, .noPongs, .hold: false
+        case .corrupt, .silence, .buffer, .delay, .throttle: false
         }
     }
 }
@@ -209,7 +290,9 @@ extension Fault {
 extension LabCommand: HelpedCommand {
     static var commonOptions: [String]? {
         [
-            "policy", "compare", "clients", "capacity", "seed", "round-trip", "json", "format",
+            "policy", "compare", "clients", "capacity", "server", "pong-timeout", "seed",
+            "round-trip", "json",
+            "format",
         ]
     }
 

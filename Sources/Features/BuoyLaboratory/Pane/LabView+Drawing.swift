@@ -51,7 +51,7 @@ extension LabView {
             let y = 1 + index * height
             let isLive = timeline.name == livePolicy
             canvas.put(
-                SafeText(sanitizing: timeline.name, limit: 100), x: 2, y: y,
+                SafeText(sanitizing: timeline.title, limit: 100), x: 2, y: y,
                 maxWidth: Self.nameWidth - 1, role: isLive ? .stateConnected : .text)
             for (cell, state) in scale.states(of: timeline).enumerated() {
                 guard let state else { continue }

@@ -1,105 +1,164 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
+/// How many handshakes a server completes, and what becomes of the clients that it has no time for.
+///
+/// Three queues stand in a row. A balancer or the program accepts connections and lets them wait in
+/// `queue`; one that is full answers. What is not accepted waits in the kernel's `backlog`; when
+/// that is full, Linux ignores packets.
 package struct LabCapacity: Hashable, Sendable {
-    package enum WhenFull: String, Hashable, Sendable, CaseIterable {
-        case refuse
-        /// Its packet is dropped, as Linux does: TCP sends it again after 1, 3, 7 … s.
+    package enum Overflow: String, Hashable, Sendable, CaseIterable {
+        /// The kernel's: TCP sends the packet again after 1, 2, 3 … s (`tcp_abort_on_overflow` 0).
         case drop
+        case unavailable = "503"
         case close = "4100"
+        /// The program accepts the connection and resets it.
+        case reset
     }
 
     /// Handshakes. An idle server starts one at once.
-    let perSecond: Int
-    let queue: Int
-    let whenFull: WhenFull
+    let perSecond: Double
+    /// As `listen` is called with; Linux keeps one more.
+    var backlog = 511
+    /// Of the program or a balancer; `nil` for the default.
+    private var ownQueue: Int?
+    var overflow = Overflow.drop
+    /// Whether a TLS hello on a port without TLS takes as long as a handshake.
+    var chargesHello = true
 
-    /// The longest queue of a listening socket in Linux since 5.4 (net.core.somaxconn).
-    static let listenBacklog = 4096
-
-    static let rates = 1...1_000_000
+    static let rates = 0.01...1_000_000
     static let queues = 0...1_000_000
 
-    /// Numbers beyond the limits are brought within them.
+    /// - Parameters:
+    ///   - perSecond: brought within the limits.
+    ///   - queue: the connections that wait after they were accepted. By default none, or with an
+    ///     overflow that answers, as many as a usual backlog.
     package init(
-        perSecond: Int, queue: Int = Self.listenBacklog, whenFull: WhenFull = .refuse
+        perSecond: Double, server: LabServerKind = .linux, backlog: Int? = nil, queue: Int? = nil,
+        overflow: Overflow? = nil
     ) {
         self.perSecond = min(max(perSecond, Self.rates.lowerBound), Self.rates.upperBound)
-        self.queue = min(max(queue, Self.queues.lowerBound), Self.queues.upperBound)
-        self.whenFull = whenFull
+        server.apply(to: &self)
+        if let backlog { self.backlog = backlog }
+        if let overflow { self.overflow = overflow }
+        if let queue { self.ownQueue = queue }
     }
 
-    /// Reads a rate with options after it, `500/s queue=4096 full=drop`; `nil` for anything else.
-    init?(typed text: String) {
+    var queue: Int { self.ownQueue ?? (self.overflow == .drop ? 0 : 511) }
+
+    /// How many clients may wait, besides the one whose handshake is under way.
+    var places: Int { self.overflow == .drop ? self.queue + self.backlog + 1 : self.queue }
+
+    mutating func waits(atMost time: Duration) {
+        self.ownQueue = Int((self.perSecond * time.inSeconds).rounded(.down))
+    }
+
+    /// Reads a rate with options after it, `500/s backlog=511 queue=200 full=503`; `nil` for
+    /// anything else.
+    init?(typed text: String, server: LabServerKind = .linux) {
         let words = text.split(separator: " ")
-        guard let rate = words.first, rate.hasSuffix("/s"), let number = Int(rate.dropLast(2)),
+        guard let rate = words.first, rate.hasSuffix("/s"), let number = Double(rate.dropLast(2)),
             Self.rates.contains(number)
         else { return nil }
-        var (queue, whenFull) = (Self.listenBacklog, WhenFull.refuse)
+        self.init(perSecond: number, server: server)
         for word in words.dropFirst() {
             let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-            switch (parts.first, parts.last) {
-            case ("queue", let value?):
-                guard let length = Int(value), Self.queues.contains(length) else { return nil }
-                queue = length
-            case ("full", let value?):
-                guard let how = WhenFull(rawValue: value) else { return nil }
-                whenFull = how
+            guard parts.count == 2 else { return nil }
+            let length = Int(parts[1]).flatMap { Self.queues.contains($0) ? $0 : nil }
+            switch (parts[0], length, Overflow(rawValue: parts[1])) {
+            case ("backlog", let length?, _): self.backlog = length
+            case ("queue", let length?, _): self.ownQueue = length
+            case ("full", _, let overflow?): self.overflow = overflow
             default: return nil
             }
         }
-        self.init(perSecond: number, queue: queue, whenFull: whenFull)
     }
 
-    var typed: String { "\(self.perSecond)/s" }
+    /// `500`, `0.5`.
+    var rate: String {
+        let whole = self.perSecond.rounded() == self.perSecond
+        return whole ? "\(Int(self.perSecond))" : "\(self.perSecond)"
+    }
+
+    var typed: String { "\(self.rate)/s" }
 
     /// For the error about anything else.
     static let expected =
-        "a handshake rate between 1/s and \(Self.rates.upperBound)/s, such as 500/s, with any of "
-        + "queue=\(Self.listenBacklog) and full="
-        + WhenFull.allCases.map(\.rawValue).joined(separator: "|")
+        "a handshake rate between 0.01/s and 1000000/s, such as 500/s, with any of backlog=511, "
+        + "queue=200 and full=" + Overflow.allCases.map(\.rawValue).joined(separator: "|")
 
-    /// In a heading: `500/s, queue 4 096, then refused`.
+    /// In a heading: `500/s, backlog 511, then dropped`.
     var words: String {
         let rest =
-            switch self.whenFull {
-            case .refuse: "refused"
+            switch self.overflow {
             case .drop: "dropped"
+            case .unavailable: "refused with 503"
             case .close: "closed with 4100"
+            case .reset: "reset"
             }
-        return "\(self.typed), queue \(Figures.grouped(self.queue)), then \(rest)"
+        let queue = self.queue > 0 ? ", queue \(Figures.grouped(self.queue))" : ""
+        let backlog =
+            self.overflow == .drop ? ", backlog \(Figures.grouped(self.backlog))" : ""
+        return "\(self.typed)\(queue)\(backlog), then \(rest)"
     }
 
-    func leastTime(for clients: Int) -> Duration { .seconds(clients) / self.perSecond }
+    func leastTime(for clients: Int) -> Duration { .seconds(Double(clients) / self.perSecond) }
+}
+
+/// Servers with their default settings.
+package enum LabServerKind: String, Hashable, Sendable, CaseIterable {
+    case linux
+    /// Its backlog is NGX_LISTEN_BACKLOG. A TLS hello is answered with 400, before the backend.
+    case nginx
+    /// libuv accepts one connection in each turn of its loop, so the backlog fills.
+    case node
+    /// Connections wait 5 s, the usual `timeout queue`; then they get 503.
+    case haproxy
+    /// ReactPHP, whose default backlog is 511.
+    case reverb
+    case sandbox
+
+    func apply(to capacity: inout LabCapacity) {
+        switch self {
+        case .linux, .node, .reverb: break
+        case .nginx: capacity.chargesHello = false
+        case .haproxy:
+            capacity.overflow = .unavailable
+            capacity.chargesHello = false
+            capacity.waits(atMost: .seconds(5))
+        case .sandbox: capacity.backlog = 1024
+        }
+    }
 }
 
 /// When a server with a capacity starts its handshakes: first come, first served. A client that
 /// stops waiting keeps its place, because a server does not notice.
 struct HandshakeQueue {
-    private let spacing: Int64
-    private let length: Int64
-    private var freeAt: Int64 = 0
+    private let spacing: Duration
+    /// How long the last one waits in a full queue, at most.
+    private let longest: Duration
+    private var freeAt = Duration.zero
 
     init(_ capacity: LabCapacity) {
-        self.spacing = 1_000_000_000 / Int64(capacity.perSecond)
-        self.length = Int64(capacity.queue)
+        self.spacing = .nanoseconds(Int64(1_000_000_000 / capacity.perSecond))
+        self.longest = self.spacing * capacity.places
     }
+
+    func isFull(at time: Duration) -> Bool { self.freeAt - time > self.longest }
 
     /// `nil` if the queue is full. Clients must come in the order of time.
     mutating func admit(at time: Duration) -> Duration? {
-        let now = time.clampedNanoseconds
-        guard self.freeAt > now else {
-            self.freeAt = now + self.spacing
+        guard self.freeAt > time else {
+            self.freeAt = time + self.spacing
             return time
         }
-        let place = (self.freeAt - now + self.spacing - 1) / self.spacing
-        guard place <= self.length else { return nil }
+        guard !self.isFull(at: time) else { return nil }
         defer { self.freeAt += self.spacing }
-        return .nanoseconds(self.freeAt)
+        return self.freeAt
     }
 
     mutating func clear(at time: Duration) {
-        self.freeAt = min(self.freeAt, time.clampedNanoseconds)
+        self.freeAt = min(self.freeAt, time)
     }
 }
 
@@ -115,6 +174,7 @@ struct LabLoad: Hashable, Sendable {
 
     /// The peak against the capacity: `1 963 %`.
     var share: String {
-        "\(Figures.grouped(self.peak * 100 / self.capacity.perSecond))%"
+        let percent = Double(self.peak) * 100 / self.capacity.perSecond
+        return "\(Figures.grouped(Int(percent)))%"
     }
 }

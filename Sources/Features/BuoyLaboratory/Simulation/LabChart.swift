@@ -17,20 +17,42 @@ package struct LabChart {
     /// - Parameter hasGraphs: a graph for each herd, rather than one table; with a capacity there
     ///   is a table in any case.
     package func lines(_ report: LabReport, hasGraphs: Bool = true) -> [String] {
+        self.head(report, hasGraphs: hasGraphs)
+            + self.rows(report.herds, report, hasGraphs: hasGraphs)
+            + self.tail(report, hasGraphs: hasGraphs)
+    }
+
+    /// The lines before the first herd, of which a table needs the number of clients.
+    func head(_ report: LabReport, hasGraphs: Bool) -> [String] {
         let script = report.script
         var lines = self.wrapped("\(script.name): \(script.words)") + [""]
         if !report.timelines.isEmpty { lines += self.lines(report.timelines, script) }
         if let note = report.silenceNote { lines += self.wrapped(note) }
-        if hasGraphs { for herd in report.herds { lines += self.lines(herd, script) + [""] } }
-        let hasTable = !hasGraphs || report.herds.contains { $0.load != nil }
-        if hasTable { lines += self.table(report) }
+        if !hasGraphs { lines += self.tableHead(report) }
         return lines.map(Self.withoutTrailingSpaces)
     }
 
-    private func table(_ report: LabReport) -> [String] {
+    func rows(_ herds: [LabHerd], _ report: LabReport, hasGraphs: Bool) -> [String] {
         let table = LabTable(report, width: self.width)
-        return self.wrapped(table.heading) + [""] + table.rows + [""] + self.wrapped(table.legend)
-            + [""] + self.wrapped(report.conclusions.joined(separator: " "))
+        let lines = herds.flatMap {
+            hasGraphs ? self.lines($0, report.script) + [""] : [table.row($0)]
+        }
+        return lines.map(Self.withoutTrailingSpaces)
+    }
+
+    func tail(_ report: LabReport, hasGraphs: Bool) -> [String] {
+        let hasTable = !hasGraphs || report.herds.contains { $0.load != nil }
+        guard hasTable else { return [] }
+        let table =
+            hasGraphs
+            ? self.tableHead(report) + self.rows(report.herds, report, hasGraphs: false) : []
+        return table + [""] + self.wrapped(LabTable(report, width: self.width).legend) + [""]
+            + self.wrapped(report.conclusions.joined(separator: " "))
+    }
+
+    private func tableHead(_ report: LabReport) -> [String] {
+        let table = LabTable(report, width: self.width)
+        return self.wrapped(table.heading) + ["", table.titles]
     }
 
     private func wrapped(_ text: String) -> [String] {
@@ -60,7 +82,7 @@ package struct LabChart {
     private static let leastCells = 10
 
     private func lines(_ timelines: [LabTimeline], _ script: FaultScript) -> [String] {
-        let longest = timelines.map { $0.name.count + 2 }.max() ?? 0
+        let longest = timelines.map { $0.title.count + 2 }.max() ?? 0
         let figureWidth = Self.figureWidths.reduce(0, +) + 1
         let nameWidth = max(
             Self.nameWidth,
@@ -71,7 +93,7 @@ package struct LabChart {
         var lines = ["".padded(to: nameWidth) + scale.axis + heading]
         for timeline in timelines {
             lines.append(
-                String(timeline.name.prefix(nameWidth - 2)).padded(to: nameWidth)
+                String(timeline.title.prefix(nameWidth - 2)).padded(to: nameWidth)
                     + self.states(timeline, scale) + Self.figures(timeline.figures))
             let attempts = scale.attempts(of: timeline)
             if !attempts.isEmpty {
@@ -85,7 +107,9 @@ package struct LabChart {
         let states =
             "\(self.glyphs.lab(.connected)) connected  \(self.glyphs.lab(.connecting)) connecting  "
             + "\(self.glyphs.lab(.unavailable)) unavailable"
-        let rest = "\(self.glyphs.lab(.failed)) gave up  | an attempt  2 to 9, + several"
+        let rest =
+            "\(self.glyphs.lab(.failed)) gave up  | an attempt  2 to 9, + several  "
+            + LabProfile.explanation
         let line = "\(states)  \(rest)"
         return line.count <= self.width ? [line] : [states, rest]
     }

@@ -7,23 +7,29 @@ struct LabClient {
         /// Open a socket, and start the timer of the attempt's limit.
         case open(SocketNumber, usesTLS: Bool, limit: StartedTimer)
         case waitForTLS(SocketNumber, after: Duration)
+        /// Say hello with TLS to the port without.
+        case hello(SocketNumber)
         case ping(SocketNumber)
         case report(Report)
     }
 
     enum Report {
-        case changed(StateChange)
-        case attempted(Int)
-        case scheduled(ScheduledRetry)
+        indirect case changed(StateChange)
+        case attempted
     }
 
     private var connection: ConnectionStateMachine
     private var liveness: LivenessStateMachine
     private var generator: Generator
     private let habits: LabProfile.Habits
+    /// The index of its profile in the fleet.
+    let part: Int
+    /// That of `connection`, which would be copied for each look at it.
+    private(set) var socket: SocketNumber?
     /// The attempt that can still succeed, or whose time has not passed since it failed; `nil`
     /// between rounds.
-    private var round: SocketNumber?
+    private(set) var round: SocketNumber?
+    private(set) var establishedAt: ChannelsTimestamp?
     private var unavailable: (timer: StartedTimer, due: ChannelsTimestamp)?
 
     /// Random numbers, or none: then each delay is the middle one.
@@ -43,19 +49,20 @@ struct LabClient {
         }
     }
 
-    init(_ profile: LabProfile, seed: UInt64?) {
+    init(_ profile: LabProfile, part: Int = 0, seed: UInt64?) {
         self.connection = ConnectionStateMachine(
             ClientMachineOptions(
                 address: "", activityTimeout: profile.activityTimeout,
                 pongTimeout: profile.pongTimeout, policy: profile.policy))
+        self.part = part
         self.liveness = LivenessStateMachine(pongTimeout: profile.pongTimeout)
         self.habits = profile.habits
         self.generator = seed.map { .seeded(SeededGenerator(seed: $0)) } ?? .middle
     }
 
-    var state: ConnectionState { self.connection.state }
+    private static let socketID = SocketID("1.1")
 
-    var socket: SocketNumber? { self.connection.socket }
+    var state: ConnectionState { self.connection.state }
 
     mutating func connect(at time: ChannelsTimestamp) -> [Request] {
         guard case .open(let opening, _) = self.connection.connect(at: time) else { return [] }
@@ -67,21 +74,27 @@ struct LabClient {
 
     /// Tries TLS at the same port, where it fails, if the attempt has not succeeded.
     mutating func trySecondTransport(_ socket: SocketNumber) -> [Request] {
-        self.round == socket ? [.report(.attempted(0))] : []
+        self.round == socket ? [.report(.attempted), .hello(socket)] : []
     }
 
-    mutating func keepAliveFailed(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
+    /// The system or the WebSocket library ends the connection.
+    mutating func linkFailed(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
         let lost = ConnectFailure(kind: .unreachable, what: "no packets got through")
         return self.ended(socket, .failed(lost), wasOpened: false, at: time)
     }
 
+    mutating func opened(_ socket: SocketNumber, at time: ChannelsTimestamp) {
+        _ = self.connection.opened(socket, at: time)
+    }
+
     mutating func established(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
-        guard let id = SocketID("1.1") else { return [] }
+        guard let id = Self.socketID else { return [] }
         _ = self.connection.opened(socket, at: time)
         let answer = self.connection.established(
             socket, id, activityTimeout: .seconds(120), at: time)
         guard case .established(let establishment, let change) = answer else { return [] }
         self.round = nil
+        self.establishedAt = time
         let watch = self.liveness.established(
             activityTimeout: establishment.activityTimeout, at: time)
         return [.report(.changed(change))] + (self.habits.pings ? [.start(watch)] : [])
@@ -96,7 +109,7 @@ struct LabClient {
     }
 
     mutating func ponged(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
-        guard self.connection.socket == socket else { return [] }
+        guard self.socket == socket else { return [] }
         let watch = self.liveness.received(at: time)
         _ = self.liveness.ponged(at: time)
         return watch.map { [.start($0)] } ?? []
@@ -123,7 +136,7 @@ struct LabClient {
         case .startTimer(let timer, let delay), .pongOverdue(_, let timer, let delay):
             return [.start(StartedTimer(id: timer, after: delay))]
         case .ping(let timer, let delay):
-            let ping = self.connection.socket.map { [Request.ping($0)] } ?? []
+            let ping = self.socket.map { [Request.ping($0)] } ?? []
             return ping + [.start(StartedTimer(id: timer, after: delay))]
         case .pongMissing(let limit):
             return self.requests(
@@ -136,8 +149,9 @@ struct LabClient {
 
     private mutating func requests(_ opening: Opening) -> [Request] {
         self.round = opening.socket
+        self.socket = opening.socket
         var requests: [Request] = [
-            .report(.attempted(opening.attempt.number)),
+            .report(.attempted),
             .open(
                 opening.socket, usesTLS: opening.attempt.usesTLS, limit: opening.limitTimer),
         ]
@@ -154,12 +168,10 @@ struct LabClient {
     ) -> [Request] {
         switch ended {
         case .retry(let retry):
+            self.socket = nil
             self.liveness.ended()
             let wait = retry.timer.after + self.habits.attemptCost
-            var requests: [Request] = [
-                .start(StartedTimer(id: retry.timer.id, after: wait)),
-                .report(.scheduled(retry.scheduled)),
-            ]
+            var requests: [Request] = [.start(StartedTimer(id: retry.timer.id, after: wait))]
             if let timer = retry.unavailableTimer {
                 let after = timer.after + (self.habits.countsFromRound ? wait : .zero)
                 self.unavailable = (timer, time.advanced(by: after))
@@ -173,6 +185,7 @@ struct LabClient {
             }
             return requests
         case .giveUp(_, let change):
+            self.socket = nil
             self.round = nil
             self.liveness.ended()
             return [.report(.changed(change))]

@@ -17,9 +17,9 @@ extension LabReport {
     }
 
     var conclusions: [String] {
-        guard let herd = self.herds.first else { return [] }
+        guard let herd = self.herds.last else { return [] }
         let limits = herd.load.map { Self.limits($0.capacity, clients: herd.clients) } ?? []
-        return self.ranking + limits
+        return (self.isFleet ? [] : self.ranking) + limits
     }
 
     private var ranking: [String] {
@@ -43,7 +43,7 @@ extension LabReport {
         let least = words(capacity.leastTime(for: clients))
         let handshakes = Figures.counted(clients, "handshake")
         let total = "\(handshakes) take at least \(least) at \(capacity.typed)."
-        let wait = capacity.leastTime(for: min(capacity.queue, clients))
+        let wait = capacity.leastTime(for: min(capacity.places, clients))
         guard wait > .seconds(10) else { return [total] }
         return [
             total,

@@ -117,11 +117,13 @@ extension LabReport {
 
     private static func write(_ load: LabLoad, to json: inout Writer) {
         json.key("capacity")
-        json.integer(load.capacity.perSecond)
+        json.raw(Array(load.capacity.rate.utf8))
+        json.key("backlog")
+        json.integer(load.capacity.backlog)
         json.key("queue")
         json.integer(load.capacity.queue)
         json.key("when_full")
-        json.string(load.capacity.whenFull.rawValue)
+        json.string(load.capacity.overflow.rawValue)
         json.key("refused")
         json.integer(load.refused)
         json.key("late")
@@ -173,12 +175,15 @@ extension LabReport {
             + self.herds.map { herd in
                 let load = herd.load
                 let figures = [
-                    herd.clients, load?.capacity.perSecond, load?.peak, load?.refused, load?.late,
-                    herd.wasted, self.seconds(until: 0.5, of: herd),
+                    load?.peak, load?.refused, load?.late, herd.wasted,
+                    self.seconds(until: 0.5, of: herd),
                     self.seconds(until: 0.99, of: herd), self.seconds(until: 1, of: herd),
                     herd.backInTime, herd.gaveUp,
                 ]
-                return [herd.name, "\(herd.hasJitter)"] + figures.map { $0.map { "\($0)" } ?? "" }
+                let given = [
+                    herd.name, "\(herd.hasJitter)", "\(herd.clients)", load?.capacity.rate ?? "",
+                ]
+                return given + figures.map { $0.map { "\($0)" } ?? "" }
             }
     }
 

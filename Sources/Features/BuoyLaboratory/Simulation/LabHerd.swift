@@ -1,8 +1,10 @@
 import BuoyScripts
 import ChannelsProtocol
 
+/// Clients of one profile, or all those of a fleet, on one server.
 struct LabHerd: Hashable, Sendable {
     let name: String
+    private let isRecorded: Bool
     let clients: Int
     let hasJitter: Bool
     /// By second of the script.
@@ -23,25 +25,59 @@ struct LabHerd: Hashable, Sendable {
 
     init(
         _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool = true,
-        seed: UInt64 = 1, capacity: LabCapacity? = nil,
-        roundTrip: Duration? = nil
+        seed: UInt64 = 1, capacity: LabCapacity? = nil, roundTrip: Duration? = nil
     ) {
         let clients = min(max(clients, 1), Self.mostClients)
-        var simulation = LabSimulation(
-            script, profile, clients: clients, hasJitter: hasJitter, seed: seed,
-            capacity: capacity, roundTrip: roundTrip ?? LabServer.nearby,
-            observer: HerdObserver(script, clients: clients))
-        simulation.run()
-        self.name = profile.name
-        self.clients = clients
-        self.hasJitter = hasJitter
-        self.attempts = simulation.observer.attempts
-        self.connected = simulation.observer.connected
-        self.gaveUp = simulation.observer.gaveUp
-        self.wasted = simulation.observer.wasted
-        self.backInTime = simulation.observer.backInTime
-        self.load = capacity.map { simulation.observer.load($0) }
+        let tally = Self.play(
+            script, [(profile, clients)], hasJitter: hasJitter, seed, capacity, roundTrip)[0]
+        self.init(
+            profile.name, tally, hasJitter: hasJitter, isRecorded: profile.isRecorded, capacity)
     }
+
+    /// The clients of each profile, and after them all.
+    static func parts(
+        _ script: FaultScript, of fleet: LabFleet, seed: UInt64, capacity: LabCapacity?,
+        roundTrip: Duration?
+    ) -> [LabHerd] {
+        let tallies = Self.play(script, fleet, hasJitter: true, seed, capacity, roundTrip)
+        let parts = zip(fleet, tallies).map { part, tally in
+            LabHerd(
+                part.profile.name, tally, hasJitter: part.profile.hasJitter,
+                isRecorded: part.profile.isRecorded, capacity)
+        }
+        let all = tallies.dropFirst().reduce(tallies[0]) { $0.adding($1) }
+        let hasJitter = fleet.contains { $0.profile.hasJitter }
+        return parts + [LabHerd("all", all, hasJitter: hasJitter, isRecorded: true, capacity)]
+    }
+
+    private static func play(
+        _ script: FaultScript, _ fleet: LabFleet, hasJitter: Bool, _ seed: UInt64,
+        _ capacity: LabCapacity?, _ roundTrip: Duration?
+    ) -> [HerdTally] {
+        var simulation = LabSimulation(
+            script, fleet, hasJitter: hasJitter, seed: seed, capacity: capacity,
+            roundTrip: roundTrip ?? LabServer.nearby, observer: HerdObserver(script, fleet))
+        simulation.run()
+        return simulation.observer.tallies
+    }
+
+    private init(
+        _ name: String, _ tally: HerdTally, hasJitter: Bool, isRecorded: Bool,
+        _ capacity: LabCapacity?
+    ) {
+        self.name = name
+        self.isRecorded = isRecorded
+        self.clients = tally.outages.count
+        self.hasJitter = hasJitter
+        self.attempts = tally.attempts
+        self.connected = tally.connected
+        self.gaveUp = tally.gaveUp
+        self.wasted = tally.wasted
+        self.backInTime = tally.backInTime
+        self.load = capacity.map(tally.load)
+    }
+
+    var title: String { LabProfile.title(self.name, isRecorded: self.isRecorded) }
 
     var peak: Int { self.attempts.max() ?? 0 }
 
@@ -54,7 +90,8 @@ struct LabHerd: Hashable, Sendable {
     }
 }
 
-private struct HerdObserver: LabObserver {
+/// What one profile's clients did.
+private struct HerdTally {
     private(set) var attempts: [Int]
     private(set) var gaveUp = 0
     /// By second; changes before the script count in the first.
@@ -63,9 +100,9 @@ private struct HerdObserver: LabObserver {
     private var asked: [Int]
     private var refused = 0
     private var late = 0
-    private var outages: [Outage]
+    private(set) var outages: [Outage]
 
-    private struct Outage {
+    struct Outage {
         var start: Duration?
         var wasLong = false
     }
@@ -77,6 +114,19 @@ private struct HerdObserver: LabObserver {
         self.asked = self.attempts
         let start: Duration? = script.isConnected ? nil : .zero
         self.outages = [Outage](repeating: Outage(start: start), count: clients)
+    }
+
+    func adding(_ other: HerdTally) -> HerdTally {
+        var sum = self
+        sum.attempts = zip(self.attempts, other.attempts).map(+)
+        sum.changes = zip(self.changes, other.changes).map(+)
+        sum.asked = zip(self.asked, other.asked).map(+)
+        sum.gaveUp += other.gaveUp
+        sum.establishedCount += other.establishedCount
+        sum.refused += other.refused
+        sum.late += other.late
+        sum.outages += other.outages
+        return sum
     }
 
     var connected: [Int] {
@@ -110,8 +160,6 @@ private struct HerdObserver: LabObserver {
                 self.outages[client].start = time
             }
             if change.current == .failed { self.gaveUp += 1 }
-        case .scheduled:
-            break
         }
     }
 
@@ -123,11 +171,39 @@ private struct HerdObserver: LabObserver {
         if time - start > LabHerd.historyTime { self.outages[client].wasLong = true }
     }
 
-    mutating func noteAsked(isRefused: Bool, at time: Duration) {
-        guard time >= .zero else { return }
-        self.asked[self.second(of: time)] += 1
-        if isRefused { self.refused += 1 }
+    mutating func noteAsked(at time: Duration) {
+        if time >= .zero { self.asked[self.second(of: time)] += 1 }
     }
 
+    mutating func noteRefused() { self.refused += 1 }
+
     mutating func noteLate() { self.late += 1 }
+}
+
+private struct HerdObserver: LabObserver {
+    private(set) var tallies: [HerdTally]
+    /// The first client of each part.
+    private let starts: [Int]
+
+    init(_ script: FaultScript, _ fleet: LabFleet) {
+        self.tallies = fleet.map { HerdTally(script, clients: $0.clients) }
+        self.starts = fleet.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.clients) }.dropLast()
+    }
+
+    private func part(of client: Int) -> Int {
+        self.tallies.count == 1 ? 0 : self.starts.lastIndex { $0 <= client } ?? 0
+    }
+
+    mutating func note(_ report: LabClient.Report, of client: Int, at time: Duration) {
+        let part = self.part(of: client)
+        self.tallies[part].note(report, of: client - self.starts[part], at: time)
+    }
+
+    mutating func noteAsked(_ client: Int, at time: Duration) {
+        self.tallies[self.part(of: client)].noteAsked(at: time)
+    }
+
+    mutating func noteRefused(_ client: Int) { self.tallies[self.part(of: client)].noteRefused() }
+
+    mutating func noteLate(_ client: Int) { self.tallies[self.part(of: client)].noteLate() }
 }

@@ -9,6 +9,15 @@ package struct LabProfile: Sendable {
     var habits = Habits()
     /// Whether each delay is the midpoint of its range.
     var isWithoutJitter = false
+    /// Whether the library itself was seen to behave so, or the policy is buoy's or the user's.
+    var isRecorded = true
+
+    /// The name, with a mark unless it was recorded.
+    static func title(_ name: String, isRecorded: Bool) -> String {
+        isRecorded ? name : "\(name) ~"
+    }
+
+    static let explanation = "~ not recorded"
 
     struct Habits: Hashable, Sendable {
         /// Whether it pings. Without pings it never notices that a link is silent.
@@ -23,6 +32,16 @@ package struct LabProfile: Sendable {
         /// once.
         var attemptCost = Duration.zero
         var keepAlive: KeepAlive?
+        var ownPings: OwnPings?
+        /// Whether a `pusher:error` on an open connection makes it reconnect or stop.
+        var obeysErrors = false
+    }
+
+    /// The pings of a WebSocket library: at each interval it ends a connection on which nothing
+    /// arrived for the limit, and pings.
+    struct OwnPings: Hashable, Sendable {
+        let interval: Duration
+        let limit: Duration
     }
 
     /// TCP keep-alive, as tcp(7) names it.
@@ -52,17 +71,22 @@ package struct LabProfile: Sendable {
         var profile = LabProfile(policy)
         if Self.ownPolicies.contains(name) { return profile }
         profile.policy = policy.atLibraryPace()
+        profile.isRecorded = Self.recorded.contains(name)
         // Measured on loopback: pusher-js 8.6 made 280 attempts in a second.
         profile.habits.attemptCost = .microseconds(3500)
         switch name {
         case "pusher-js":
             profile.habits.countsFromRound = true
+        case "pusher-java":
+            // Java-WebSocket 1.5: `connectionLostTimeout` 60 s, and one and a half times that.
+            profile.habits.ownPings = OwnPings(interval: .seconds(60), limit: .seconds(90))
         case "pusher-swift-5":
             // Pings came with PusherSwift 6.
             profile.habits.pings = false
         case "pysher":
             // It ends a connection that was silent for 305 s. The keep-alive is websocket-client's.
             profile.pongTimeout = .seconds(185)
+            profile.habits.obeysErrors = true
             profile.habits.keepAlive = KeepAlive(
                 idle: .seconds(30), interval: .seconds(10), probes: 3)
         default: break
@@ -71,6 +95,9 @@ package struct LabProfile: Sendable {
     }
 
     private static let ownPolicies = ["standard", "fixed", "never"]
+
+    /// Those compared with the library itself (docs/lab.md, "Accuracy").
+    private static let recorded = ["pusher-js", "pysher", "pusher-java"]
 
     var hasJitter: Bool {
         guard !self.isWithoutJitter else { return false }
@@ -85,7 +112,16 @@ package struct LabProfile: Sendable {
     /// it never is.
     var noticesSilence: ClosedRange<Duration>? {
         guard self.habits.pings else { return nil }
-        return self.pongTimeout...(self.idleLimit + self.pongTimeout)
+        let most = self.idleLimit + self.pongTimeout
+        return self.pongTimeout...min(self.habits.ownPings.map { $0.interval * 2 } ?? most, most)
+    }
+
+    /// A library whose limit is not an option keeps it.
+    func waitingForPongs(_ time: Duration) -> LabProfile {
+        guard self.pongTimeout == .seconds(30) else { return self }
+        var profile = self
+        profile.pongTimeout = time
+        return profile
     }
 
     /// The server asks for 120 s; a client may want less.

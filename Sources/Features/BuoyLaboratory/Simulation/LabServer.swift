@@ -4,41 +4,66 @@ import ChannelsProtocol
 struct LabServer {
     enum Answer: Hashable {
         case establish
-        case fail(ConnectionEnd)
+        case fail(Failure)
         case reject(CloseCode)
+        /// The packet is lost or dropped. TCP sends the first one of a connection again.
         case hang
         case held(until: Duration)
+        /// TCP connects, and nothing else comes; `opened` after the upgrade.
+        case stall(opened: Bool)
+        /// TCP connects, and the client sends its request.
+        case accept
+        /// The kernel has no room for a connection that the client takes for open: its request is
+        /// dropped, and TCP sends it again.
+        case ignore
 
         /// How many round trips it takes until the client knows: fewer if it does not get far.
         var roundTrips: Int {
             switch self {
             case .establish, .reject: 2
-            case .fail: 1
-            case .hang, .held: 0
+            case .fail, .accept: 1
+            case .hang, .held, .stall, .ignore: 0
             }
         }
 
-        static let refused = Answer.fail(
-            .failed(ConnectFailure(kind: .unreachable, what: "connection refused")))
-
-        init(_ whenFull: LabCapacity.WhenFull) {
-            self =
-                switch whenFull {
-                case .refuse: .refused
-                case .drop: .hang
-                case .close: .reject(.overCapacity)
-                }
+        /// `nil` for a kernel, which does not answer.
+        init?(_ overflow: LabCapacity.Overflow) {
+            switch overflow {
+            case .drop: return nil
+            case .unavailable: self = .fail(.status(503))
+            case .close: self = .reject(.overCapacity)
+            case .reset: self = .fail(.refused)
+            }
         }
 
         var isRejection: Bool {
             if case .reject = self { true } else { false }
         }
 
-        var isUnanswered: Bool {
+        /// Whether the client knows the outcome.
+        var isFinal: Bool {
             switch self {
-            case .hang, .held: true
-            case .establish, .fail, .reject: false
+            case .establish, .fail, .reject: true
+            case .hang, .held, .stall, .accept, .ignore: false
             }
+        }
+    }
+
+    /// Without a string, because millions of them wait for their time.
+    enum Failure: Hashable {
+        case refused, unresolved, unanswered
+        case status(Int)
+
+        var end: ConnectionEnd {
+            let (kind, what): (ConnectFailure.Kind, String) =
+                switch self {
+                case .refused: (.unreachable, "connection refused")
+                case .unresolved: (.nameNotResolved, "name not resolved")
+                case .unanswered: (.unreachable, "no answer")
+                case .status(let status):
+                    (.httpStatus(status, retryAfter: nil), "HTTP \(status)")
+                }
+            return .failed(ConnectFailure(kind: kind, what: what))
         }
     }
 
@@ -49,13 +74,6 @@ struct LabServer {
         /// Whether the server itself was asked, rather than the network.
         var isAsked = false
         var isRefused = false
-
-        var endsAttempt: Bool {
-            switch self.answer {
-            case .establish, .fail, .reject: true
-            case .hang, .held, nil: false
-            }
-        }
     }
 
     private let steps: [FaultScript.Step]
@@ -64,6 +82,8 @@ struct LabServer {
     private var queue: HandshakeQueue?
     /// When the server is stopped, the next time last.
     private var stops: [Duration]
+    /// Whether something ever keeps a packet on an open connection from arriving.
+    let silences: Bool
 
     init(
         _ script: FaultScript, capacity: LabCapacity? = nil, roundTrip: Duration = Self.nearby
@@ -74,37 +94,66 @@ struct LabServer {
         self.capacity = capacity
         self.queue = capacity.map(HandshakeQueue.init)
         self.stops = steps.filter { $0.fault == .refuse }.map(\.start).reversed()
-    }
-
-    /// What becomes of an attempt that reaches the network at a time; attempts come in the order of
-    /// time. Before the script there is room for everybody.
-    mutating func reply(at time: Duration, usesTLS: Bool) -> Reply {
-        let answer = self.answer(at: time, usesTLS: usesTLS)
-        let isAsked = answer == .establish || answer.isRejection
-        let reply = Reply(answer: answer, time: time + self.delay(of: answer), isAsked: isAsked)
-        guard answer == .establish, time >= .zero, let capacity else { return reply }
-        while let stop = self.stops.last, stop <= time {
-            self.stops.removeLast()
-            self.queue?.clear(at: stop)
+        self.silences = steps.contains {
+            $0.fault.silencesConnections || $0.fault == .noPongs
         }
-        guard let start = self.queue?.admit(at: time) else {
-            let answer = Answer(capacity.whenFull)
-            return Reply(
-                answer: answer, time: time + self.delay(of: answer), isAsked: true, isRefused: true)
-        }
-        if let stop = self.stops.last, stop < start {
-            return Reply(
-                answer: .refused, time: stop + self.delay(of: Answer.refused), isAsked: true)
-        }
-        let later = self.answer(at: start, usesTLS: usesTLS)
-        return Reply(
-            answer: later.isUnanswered ? nil : later, time: start + self.delay(of: later),
-            isAsked: true)
     }
 
     static let nearby = Duration.milliseconds(20)
 
     func delay(of answer: Answer) -> Duration { self.roundTrip * answer.roundTrips }
+
+    private func reply(_ answer: Answer, at time: Duration, isRefused: Bool = false) -> Reply {
+        Reply(
+            answer: answer, time: time + self.delay(of: answer),
+            isAsked: isRefused || answer == .establish || answer == .accept || answer.isRejection,
+            isRefused: isRefused)
+    }
+
+    // MARK: Attempts
+
+    /// What becomes of the first packet of an attempt; packets come in the order of time. Before
+    /// the script there is room for everybody.
+    mutating func reply(at time: Duration, usesTLS: Bool) -> Reply {
+        let answer = self.answer(at: time, usesTLS: usesTLS)
+        guard answer == .establish, time >= .zero, let capacity else {
+            return self.reply(answer, at: time)
+        }
+        guard capacity.overflow == .drop else { return self.admit(at: time, usesTLS: usesTLS) }
+        self.stop(before: time)
+        let isFull = self.queue?.isFull(at: time) == true
+        return isFull ? self.reply(.hang, at: time, isRefused: true) : self.reply(.accept, at: time)
+    }
+
+    /// What becomes of the request of an attempt whose first packet was accepted: the backlog may
+    /// be full by now.
+    mutating func admit(at time: Duration, usesTLS: Bool) -> Reply {
+        let answer = self.answer(at: time, usesTLS: usesTLS)
+        guard answer == .establish, let capacity else { return self.reply(answer, at: time) }
+        self.stop(before: time)
+        guard let start = self.queue?.admit(at: time) else {
+            return self.reply(Answer(capacity.overflow) ?? .ignore, at: time, isRefused: true)
+        }
+        var reply =
+            if let stop = self.stops.last, stop < start {
+                self.reply(.fail(.refused), at: stop)
+            } else {
+                self.reply(self.answer(at: start, usesTLS: usesTLS), at: start)
+            }
+        reply.isAsked = true
+        if reply.answer?.isFinal == false { reply.answer = nil }
+        return reply
+    }
+
+    /// A TLS hello on the port without TLS: nobody hears of it, but it may keep the server busy.
+    var chargesHello: Bool { self.capacity?.chargesHello == true }
+
+    private mutating func stop(before time: Duration) {
+        while let stop = self.stops.last, stop <= time {
+            self.stops.removeLast()
+            self.queue?.clear(at: stop)
+        }
+    }
 
     /// Of several faults, the one that started last decides.
     private func answer(at time: Duration, usesTLS: Bool) -> Answer {
@@ -114,14 +163,14 @@ struct LabServer {
                 return .held(until: step.end ?? Self.never)
             case .loss, .unreachable:
                 return .hang
+            case .stall(let stage):
+                return .stall(opened: stage == .hello)
             case .refuse:
-                return .refused
+                return .fail(.refused)
             case .unresolved:
-                return .fail(
-                    .failed(ConnectFailure(kind: .nameNotResolved, what: "name not resolved")))
+                return .fail(.unresolved)
             case .status(let status):
-                let kind = ConnectFailure.Kind.httpStatus(status, retryAfter: nil)
-                return .fail(.failed(ConnectFailure(kind: kind, what: "HTTP \(status)")))
+                return .fail(.status(status))
             case .reject(let code):
                 return code == 4000 && usesTLS ? .establish : .reject(code)
             // Strike open connections, or are refused for the laboratory.
@@ -133,24 +182,33 @@ struct LabServer {
         return .establish
     }
 
+    // MARK: Open connections
+
     /// When something that is sent on a connection at a time leaves; `nil` for never. What is
     /// sent in a silence leaves at its end, and what is sent in a loss when TCP sends it again.
-    func departure(at time: Duration) -> Duration? {
-        let silence = self.end(of: .silence(.both), at: time)
+    /// - Parameter opening: when the connection was established.
+    func departure(at time: Duration, opening: Duration) -> Duration? {
+        let silence = self.end(at: time) {
+            $0.fault == .silence(.both) || $0.fault == .silence(.old) && opening < $0.start
+        }
         if let silence, silence == Self.never { return nil }
         let start = silence ?? time
         guard self.loses(at: start) else { return start }
         return Fault.dataRepeats.lazy.map { start + $0 }.first { !self.loses(at: $0) }
     }
 
-    func loses(at time: Duration) -> Bool { self.end(of: .loss, at: time) != nil }
+    func loses(at time: Duration) -> Bool { self.end(at: time) { $0.fault == .loss } != nil }
+
+    func withholdsPongs(at time: Duration) -> Bool {
+        self.end(at: time) { $0.fault == .noPongs } != nil
+    }
 
     var losses: [Duration] { self.steps.filter { $0.fault == .loss }.map(\.start) }
 
-    /// When a fault ends that is in effect at a time; `nil` if it is not, and the far future if it
+    /// When the fault ends that is in effect at a time; `nil` if none is, and the far future if it
     /// does not end.
-    private func end(of fault: Fault, at time: Duration) -> Duration? {
-        self.steps.filter { $0.fault == fault && Self.isInForce($0, at: time) }
+    private func end(at time: Duration, of isMeant: (FaultScript.Step) -> Bool) -> Duration? {
+        self.steps.filter { isMeant($0) && Self.isInForce($0, at: time) }
             .map { $0.end ?? Self.never }.max()
     }
 

@@ -21,18 +21,21 @@ struct LabTable {
         self.columns = Self.columns(report).filter { $0.leftOutUpTo < width }
     }
 
-    var rows: [String] {
-        let titles = self.columns.map { $0.title.paddedAtStart(to: $0.width) }.joined()
-        return ["".padded(to: Self.nameWidth) + titles]
-            + self.report.herds.map { herd in
-                herd.name.padded(to: Self.nameWidth)
-                    + self.columns.map { $0.value(herd).paddedAtStart(to: $0.width) }.joined()
-            }
+    var titles: String {
+        "".padded(to: Self.nameWidth)
+            + self.columns.map { $0.title.paddedAtStart(to: $0.width) }.joined()
+    }
+
+    func row(_ herd: LabHerd) -> String {
+        herd.title.padded(to: Self.nameWidth)
+            + self.columns.map { $0.value(herd).paddedAtStart(to: $0.width) }.joined()
     }
 
     var heading: String {
-        guard let herd = self.report.herds.first else { return "" }
-        let clients = "\(Figures.counted(herd.clients, "client")) per policy"
+        guard let herd = self.report.herds.last else { return "" }
+        let clients =
+            Figures.counted(herd.clients, "client")
+            + (self.report.isFleet ? " on one server" : " per policy")
         return herd.load.map { "\(clients), \($0.capacity.words)" } ?? clients
     }
 
@@ -45,7 +48,7 @@ struct LabTable {
             self.columns.contains { $0.title == "late" }
             ? "late: handshakes after the client stopped waiting; " : ""
         return "Times are counted from the \(origin). wasted: unsuccessful attempts; \(late)in 2m: "
-            + "clients never disconnected for longer."
+            + "clients never disconnected for longer. \(LabProfile.explanation)."
     }
 
     private static func columns(_ report: LabReport) -> [Column] {

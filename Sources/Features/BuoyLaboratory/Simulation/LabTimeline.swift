@@ -11,6 +11,7 @@ struct LabTimeline: Hashable, Sendable {
     }
 
     let name: String
+    private let isRecorded: Bool
     /// Without gaps, from zero to the end of the script.
     let spans: [Span]
     let attempts: [Duration]
@@ -20,6 +21,8 @@ struct LabTimeline: Hashable, Sendable {
     /// timeline shows a client whose last ping was answered just before the script.
     let noticesSilence: ClosedRange<Duration>?
 
+    var title: String { LabProfile.title(self.name, isRecorded: self.isRecorded) }
+
     var gaveUp: Bool { self.spans.last?.state == .failed }
 
     /// Delays with jitter are the middle ones, unless a seed is given.
@@ -28,11 +31,12 @@ struct LabTimeline: Hashable, Sendable {
         roundTrip: Duration? = nil
     ) {
         var simulation = LabSimulation(
-            script, profile, clients: 1, hasJitter: seed != nil, seed: seed ?? 0,
+            script, [(profile, 1)], hasJitter: seed != nil, seed: seed ?? 0,
             roundTrip: roundTrip ?? LabServer.nearby, observer: TimelineObserver())
         simulation.run()
         let spans = simulation.observer.spans(until: script.duration)
         self.name = profile.name
+        self.isRecorded = profile.isRecorded
         self.spans = spans
         self.attempts = simulation.observer.attempts.filter { $0 >= .zero }
         let isUsable = spans.filter { $0.state == .connected }
@@ -41,7 +45,9 @@ struct LabTimeline: Hashable, Sendable {
         self.timeWithoutEvents = script.duration - connected + silent
         self.recovery = Self.recovery(spans, script)
         self.noticesSilence = profile.noticesSilence.flatMap { range in
-            script.silences.contains { ($0.duration ?? FaultScript.longest) > range.lowerBound }
+            script.occurrences.contains {
+                $0.fault.isSilent && ($0.duration ?? FaultScript.longest) > range.lowerBound
+            }
                 ? range : nil
         }
     }
@@ -53,18 +59,28 @@ struct LabTimeline: Hashable, Sendable {
         return max(.zero, last.start - end)
     }
 
-    /// How long nothing passed while the connection looked well.
+    /// How long no event could arrive while the connection looked well.
     private static func silence(of script: FaultScript, in span: Span) -> Duration {
-        script.silences.map { step in
-            let end = min(step.end ?? script.duration, span.end)
-            return max(.zero, end - max(step.start, span.start))
+        script.occurrences.filter { $0.fault.withholdsEvents(of: span, since: $0.start) }.map {
+            let end = min($0.end ?? script.duration, span.end)
+            return max(.zero, end - max($0.start, span.start))
         }.reduce(.zero, +)
     }
 }
 
-extension FaultScript {
-    fileprivate var silences: [Step] {
-        self.occurrences.filter { $0.fault == .silence(.both) || $0.fault == .loss }
+extension Fault {
+    fileprivate var isSilent: Bool {
+        [.silence(.both), .silence(.old), .loss, .noPongs].contains(self)
+    }
+
+    /// Subscriptions of a connection that is opened during a hold are confirmed at its end.
+    fileprivate func withholdsEvents(of span: LabTimeline.Span, since start: Duration) -> Bool {
+        switch self {
+        case .silence(.both), .loss: true
+        case .silence(.old): span.start < start
+        case .hold: span.start >= start
+        default: false
+        }
     }
 }
 
@@ -79,8 +95,6 @@ private struct TimelineObserver: LabObserver {
         case .changed(let change):
             let cause = ConnectionWords.sentence(for: change.cause)
             self.changes.append((time, change.current, cause))
-        case .scheduled:
-            break
         }
     }
 

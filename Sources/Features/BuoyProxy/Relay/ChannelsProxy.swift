@@ -114,9 +114,14 @@ final class ChannelsProxy: Sendable {
     }
 
     static func refusal(of fault: Fault) -> String? {
-        guard fault == .unresolved else { return nil }
-        return "a proxy cannot fail a name lookup that the client has already finished; "
-            + "use refuse or unreachable"
+        switch fault {
+        case .unresolved:
+            "a proxy cannot fail a name lookup that the client has already finished; "
+                + "use refuse or unreachable"
+        case .stall(.hello):
+            "a proxy cannot stall a client after the upgrade; use stall upgrade"
+        default: fault.refusalOutsideLaboratory
+        }
     }
 }
 

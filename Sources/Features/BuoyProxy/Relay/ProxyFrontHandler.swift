@@ -130,6 +130,8 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             // Reported first, because the client may connect again before the next line.
             self.end(.closedByServer(code, reason: DeliberateFault.words, isFault: true))
             self.refuse(request, code, DeliberateFault.words, message: nil, context)
+        case .stall:
+            self.isHeld = true
         case .unreachable:
             self.isHeld = true
             let handler = NIOLoopBound(self, eventLoop: context.eventLoop)

@@ -80,7 +80,7 @@ final class ProxyLink: Sendable {
         case .reset: self.faulty.cut(.reset)
         case .truncate, .close, .error, .corrupt: self.withRelay { $0.strike(fault) }
         case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable,
-            .unresolved, .status, .reject:
+            .stall, .unresolved, .status, .reject:
             break
         }
     }

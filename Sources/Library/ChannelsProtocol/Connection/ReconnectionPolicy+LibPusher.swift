@@ -30,7 +30,10 @@ extension ReconnectionPolicy {
             default: return Self.linear(delay, history)
             }
         }
-    }
+    }.attemptsTake(atMost: Self.requestLimit)
+
+    /// The default of `NSURLRequest`, which SocketRocket applies.
+    private static let requestLimit = Duration.seconds(60)
 
     /// Reconnects like libPusher before 1.5 with its default settings: no retries after a loss.
     public static let libPusherClassic = Self.libPusherClassic(reconnectAutomatically: false)
@@ -49,7 +52,7 @@ extension ReconnectionPolicy {
         ) { history, _, delay in
             guard reconnectAutomatically, !history.end.isRefusal else { return .giveUp }
             return .retry(after: history.guarded(delay), rule: "\(history.end.brief): the delay")
-        }
+        }.attemptsTake(atMost: Self.requestLimit)
     }
 
     private static func retryAtOnce(_ history: ReconnectionHistory) -> ReconnectionDecision {

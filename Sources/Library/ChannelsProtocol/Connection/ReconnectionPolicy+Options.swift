@@ -29,11 +29,22 @@ extension ReconnectionPolicy {
         return policy
     }
 
-    /// At its library's pace, which may flood a server: only for predictions, never for a
-    /// connection.
+    /// At its library's pace, which may flood a server, and with its time limit, which may be none:
+    /// only for predictions, never for a connection.
     package func atLibraryPace() -> Self {
         var policy = self
         policy.isGuarded = false
+        policy.firstTimeLimit = self.firstTimeLimit ?? self.libraryTimeLimit
+        return policy
+    }
+
+    /// For a library that waits for a server without limit.
+    package static let unlimited = Duration.seconds(31_536_000)
+
+    /// - Parameter limit: how long the library lets an attempt take, where the rules do not say.
+    func attemptsTake(atMost limit: Duration) -> Self {
+        var policy = self
+        policy.libraryTimeLimit = limit
         return policy
     }
 

@@ -10,13 +10,16 @@ extension ReconnectionPolicy {
     ///   least 0.2 s apart, as the library does after a close with 4200.
     /// - 4000 switches to TLS immediately; 4001–4099 and codes from 4300 on stop the retries.
     /// - After a first message that it cannot read, the library stops trying and stays
-    ///   `unavailable`; this policy gives up. The library cannot read a message without
+    ///   `unavailable`; this policy gives up. So it does after a `pusher:error` with a code such as
+    ///   1013 in the handshake, which leaves the library `connecting`. The library cannot read a message without
     ///   `activity_timeout`; it is accepted here.
     public static let pusherJS = Self(
         name: "pusher-js", stableTime: .zero, firstTimeLimit: PusherJSRules.firstSlot
     ) { history, _, _ in
         if history.end.isConfigurationError { return .giveUp }
         switch history.end.kind {
+        case .refused(let code?, _) where PusherJSRules.isUnknown(code):
+            return .giveUp
         case .closed(let code?, _), .refused(let code?, _):
             return PusherJSRules.decision(afterCode: code, history)
         case .closed(nil, _), .refused(nil, _): return PusherJSRules.retryInASecond(history)
@@ -45,6 +48,10 @@ private enum PusherJSRules {
         case 4001...4099, 4300...: .giveUp
         default: self.retryInASecond(history)
         }
+    }
+
+    static func isUnknown(_ code: CloseCode) -> Bool {
+        code.rawValue < 4000 && !(1002...1004).contains(code.rawValue)
     }
 
     static func retryInASecond(_ history: ReconnectionHistory) -> ReconnectionDecision {

@@ -7,25 +7,20 @@ extension ReconnectionPolicy {
     /// at once. The library then keeps retrying at once after every loss, and floods the server;
     /// here, such attempts start at least 0.2 s apart, and a later loss waits 10 s again.
     ///
-    /// It sets no time limit on an attempt: TCP gives up after 131 s (Linux 6.5 and later).
-    package static let pysher = Self(
-        name: "pysher", stableTime: .zero, firstTimeLimit: Self.tcpLimit
-    ) { history, _, _ in
+    /// After a missing pong it says `failed`, and does not try again. It sets no time limit on an
+    /// attempt.
+    package static let pysher = Self(name: "pysher", stableTime: .zero) { history, _, _ in
         if history.end.isConfigurationError { return .giveUp }
+        if case .pongMissing = history.end.kind { return .giveUp }
         if case .refused(let code?, _) = history.end.kind {
             switch code.rawValue {
             case 4000...4099: return .giveUp
             case 4200...4299:
                 return .retry(
-                    after: history.guarded(.zero), timeLimit: Self.tcpLimit,
-                    rule: "\(history.end.brief): immediately")
+                    after: history.guarded(.zero), rule: "\(history.end.brief): immediately")
             default: break
             }
         }
-        return .retry(
-            after: .seconds(10), timeLimit: Self.tcpLimit, rule: "\(history.end.brief): 10s")
-    }
-
-    /// How long TCP tries to connect (`tcp_syn_retries` 6, `tcp_syn_linear_timeouts` 4).
-    private static let tcpLimit = Duration.seconds(131)
+        return .retry(after: .seconds(10), rule: "\(history.end.brief): 10s")
+    }.attemptsTake(atMost: Self.unlimited)
 }

@@ -13,16 +13,20 @@ extension ReconnectionPolicy {
     public static let pusherSwift = Self(
         name: "pusher-swift", longestDelay: .seconds(120), stableTime: .zero
     ) { history, _, _ in Self.decideLikePusherSwift(history) }
+    // NWWebSocket, which it uses, sets none.
+    .attemptsTake(atMost: Self.unlimited)
 
     /// Reconnects like PusherSwift 5: like `.pusherSwift`, but without a maximum delay, and only 6
     /// times.
     public static let pusherSwift5 = Self(
         name: "pusher-swift-5", attemptLimit: 6, stableTime: .zero
     ) { history, _, _ in Self.decideLikePusherSwift(history) }
+    // Starscream's `timeoutInterval`.
+    .attemptsTake(atMost: .seconds(5))
 
     /// Reconnects like the Java library: after 1, 4, 9, 16, 25, 30 s, then it gives up, counted
     /// from the last established connection. 4000–4099 stop it; no other code is treated
-    /// specially.
+    /// specially. It sets no time limit on an attempt.
     ///
     /// The library's `setMaxReconnectionAttempts` is
     /// `ChannelsOptions.maximumReconnectAttempts`, and `setMaxReconnectGapInSeconds` is
@@ -37,7 +41,7 @@ extension ReconnectionPolicy {
         return .retry(
             after: Self.squaredSeconds(history.retry),
             rule: "\(history.end.brief): \(history.retry)² s")
-    }
+    }.attemptsTake(atMost: Self.unlimited)
 
     private static func decideLikePusherSwift(
         _ history: ReconnectionHistory

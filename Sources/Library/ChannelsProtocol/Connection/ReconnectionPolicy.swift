@@ -19,6 +19,8 @@ public struct ReconnectionPolicy: Sendable {
     /// Whether delays grow with the short connections of the last minute.
     var keepsBackOff = false
     var isGuarded = true
+    /// The limit of the library's attempts, if the rules give none; `nil` for buoy's own policies.
+    var libraryTimeLimit: Duration?
     /// The time limit for an attempt that the user requested, and for a switch to TLS; `nil` for
     /// the client's own limit.
     package var firstTimeLimit: Duration?
@@ -56,9 +58,11 @@ public struct ReconnectionPolicy: Sendable {
         let decision = self.rules(history, chance, self.baseDelay ?? .zero)
         guard decision != .giveUp else { return .giveUp }
         if let limit = self.attemptLimit, history.retry > limit { return .giveUp }
-        guard case .retry(let delay, let timeLimit, let rule) = decision,
-            let longest = self.longestDelay, delay > longest
-        else { return decision }
+        guard case .retry(let delay, let given, let rule) = decision else { return decision }
+        let timeLimit = given ?? (self.isGuarded ? nil : self.libraryTimeLimit)
+        guard let longest = self.longestDelay, delay > longest else {
+            return .retry(after: delay, timeLimit: timeLimit, rule: rule)
+        }
         return .retry(
             after: longest, timeLimit: timeLimit, rule: "\(rule), at most \(longest.inSeconds)s")
     }

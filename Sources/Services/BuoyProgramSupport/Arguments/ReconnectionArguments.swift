@@ -85,34 +85,28 @@ package struct ReconnectionArguments: ParsableArguments {
 
     package static let policyNames = ReconnectionPolicy.profiles.map(\.name)
 
-    fileprivate static let libraryNames = ReconnectionPolicy.libraries.map(\.name)
-
-    fileprivate static let comparisonNames = ReconnectionPolicy.comparisons.map(\.name)
-
     private static let adjustable = ReconnectionPolicy.profiles
         .filter { $0.policy.baseDelay != nil }.map(\.name)
 
     private func namedPolicy() throws -> ReconnectionPolicy {
         guard let name = self.policy else { return .standard }
         if let policy = ReconnectionPolicy.named(name) { return policy }
-        let width = Self.libraryNames.map(\.count).max() ?? 0
-        let lines = ReconnectionPolicy.libraries.map {
+        let width = Self.policyNames.map(\.count).max() ?? 0
+        let lines = ReconnectionPolicy.profiles.map {
             "  \($0.name.padded(to: width))  \($0.summary)"
         }
         throw ValidationError(
             "--policy: "
                 + Suggestion.unknown(
                     "policy", name, among: Self.policyNames, advice: "choose from these:") + "\n"
-                + lines.joined(separator: "\n")
-                + "\n  For comparison: \(Self.comparisonNames.joined(separator: ", ")).")
+                + lines.joined(separator: "\n"))
     }
 }
 
 extension SettingOption {
     package static let policy = SettingOption(
         "policy", .word("name", ReconnectionArguments.policyNames),
-        "Reconnect like this library, such as pusher-js. Libraries: "
-            + "\(ReconnectionArguments.libraryNames.joined(separator: ", ")); for comparison: "
-            + "\(ReconnectionArguments.comparisonNames.joined(separator: ", ")).",
+        "Reconnect like this library: "
+            + "\(ReconnectionArguments.policyNames.joined(separator: ", ")).",
         variable: .present(besides: ["--no-reconnect"]))
 }

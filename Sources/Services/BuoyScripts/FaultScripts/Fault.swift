@@ -36,6 +36,8 @@ package enum Fault: Hashable, Sendable {
     case refuse
     /// The machine is down: nothing answers new connections.
     case unreachable
+    /// New connections are accepted, and get no further than this.
+    case stall(Stage)
     case unresolved
     /// New connections get this HTTP status instead of the upgrade.
     case status(Int)
@@ -46,13 +48,25 @@ package enum Fault: Hashable, Sendable {
         case both
         case received = "in"
         case sent = "out"
+        /// Both, on the connections that are open when it starts: new ones work.
+        case old
+    }
+
+    /// The step of an attempt that is not answered.
+    package enum Stage: String, Hashable, Sendable, CaseIterable {
+        /// TCP connects; TLS and the upgrade are not answered.
+        case tcp
+        /// With TLS, after its handshake.
+        case upgrade
+        /// The WebSocket opens; `pusher:connection_established` does not come.
+        case hello
     }
 
     package var isMomentary: Bool {
         switch self {
         case .cut, .reset, .truncate, .close, .error, .corrupt: true
         case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable,
-            .unresolved, .status, .reject:
+            .stall, .unresolved, .status, .reject:
             false
         }
     }
@@ -60,11 +74,17 @@ package enum Fault: Hashable, Sendable {
     /// Whether it concerns attempts to connect, rather than open connections.
     package var concernsAttempts: Bool {
         switch self {
-        case .refuse, .unreachable, .unresolved, .status, .reject: true
+        case .refuse, .unreachable, .stall, .unresolved, .status, .reject: true
         case .cut, .reset, .truncate, .close, .error, .corrupt, .silence, .loss, .buffer, .delay,
             .throttle, .noPongs, .hold:
             false
         }
+    }
+
+    /// Why it cannot be injected into a connection; `nil` if it can.
+    package var refusalOutsideLaboratory: String? {
+        guard self == .silence(.old) else { return nil }
+        return "only buoy lab plays \"silence old\"; use silence, which new connections feel too"
     }
 
     package var silencesConnections: Bool { [.silence, .loss].contains(self.kind) }
@@ -75,6 +95,9 @@ package enum Fault: Hashable, Sendable {
     package static let connectRepeats: [Duration] = [1, 2, 3, 4, 5, 7, 11, 19, 35, 67].map {
         .seconds($0)
     }
+
+    /// When TCP gives up a connection that is not answered, counted from the attempt.
+    package static let connectLimit = Duration.seconds(131)
 
     /// When TCP sends data again if nothing answers, counted from the first time: after 0.2 s, then
     /// after twice as long each time, at most 120 s (RFC 6298; `tcp_retries2` 15).
@@ -104,6 +127,7 @@ package enum Fault: Hashable, Sendable {
         case .hold: .hold
         case .refuse: .refuse
         case .unreachable: .unreachable
+        case .stall: .stall
         case .unresolved: .unresolved
         case .status: .status
         case .reject: .reject
@@ -117,6 +141,7 @@ package enum Fault: Hashable, Sendable {
             case .close(let code), .error(let code), .reject(let code): ["\(code.rawValue)"]
             case .silence(.both): []
             case .silence(let direction): [direction.rawValue]
+            case .stall(let stage): [stage.rawValue]
             case .buffer(let time): [time.typed]
             case .delay(let delay, .zero): [delay.typed]
             case .delay(let delay, let jitter): [delay.typed, jitter.typed]
@@ -146,6 +171,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
     case hold
     case refuse
     case unreachable
+    case stall
     case unresolved
     case status
     case reject
@@ -164,6 +190,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .hold: "hold for 10s"
         case .refuse: "refuse for 30s"
         case .unreachable: "unreachable for 30s"
+        case .stall: "stall hello for 30s"
         case .unresolved: "unresolved for 30s"
         case .status: "status 503 for 30s"
         case .reject: "reject 4100 for 30s"
@@ -178,7 +205,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .close: "as if the server closed it"
         case .error: "as if the server sent pusher:error"
         case .corrupt: "lose half of the next message"
-        case .silence: "nothing gets through; in or out: one way"
+        case .silence: "nothing gets through; in or out: one way; old: not on new ones"
         case .loss: "packets are lost; TCP resends them"
         case .buffer: "incoming data comes in bursts"
         case .delay: "everything is delayed; with optional jitter"
@@ -187,6 +214,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .hold: "no answers to subscriptions"
         case .refuse: "new connections are refused"
         case .unreachable: "new connections are not answered"
+        case .stall: "connects, then nothing; tcp, upgrade or hello"
         case .unresolved: "the server's name is not found"
         case .status: "new connections get this status"
         case .reject: "new connections get this code"

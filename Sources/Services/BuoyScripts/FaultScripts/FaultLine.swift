@@ -83,7 +83,7 @@ package struct FaultLine {
         var words: [String] = []
         if step.duration == nil, step.period == nil {
             switch step.fault {
-            case .silence(.both): words = ["\"in\"", "\"out\""]
+            case .silence(.both): words = ["\"in\"", "\"out\"", "\"old\""]
             case .delay(_, jitter: .zero): words = ["a jitter such as 200ms"]
             default: break
             }
@@ -138,6 +138,7 @@ package struct FaultLine {
         case .throttle:
             return .throttle(bytesPerSecond: try self.number(kind, 1...1_000_000_000))
         case .silence: return .silence(self.direction())
+        case .stall: return .stall(try self.stage())
         case .buffer: return .buffer(try self.shortTime(kind))
         case .delay:
             let delay = try self.shortTime(kind)
@@ -153,6 +154,15 @@ package struct FaultLine {
         else { return .both }
         self.words.removeFirst()
         return direction
+    }
+
+    private mutating func stage() throws(FaultLineError) -> Fault.Stage {
+        guard let stage = self.words.popFirst().flatMap({ Fault.Stage(rawValue: String($0)) })
+        else {
+            throw FaultLineError(
+                description: "\"stall\" must be followed by tcp, upgrade or hello")
+        }
+        return stage
     }
 
     private mutating func shortTime(_ kind: FaultKind) throws(FaultLineError) -> Duration {
@@ -199,7 +209,8 @@ package struct FaultLine {
         case FaultKind.status.rawValue: return ["401", "403", "404", "429", "500", "503"]
         case FaultKind.delay.rawValue, FaultKind.buffer.rawValue: return ["100ms", "500ms", "2s"]
         case FaultKind.throttle.rawValue: return ["100", "1000", "10000"]
-        case FaultKind.silence.rawValue: return ["in", "out", "for", "every"]
+        case FaultKind.silence.rawValue: return ["in", "out", "old", "for", "every"]
+        case FaultKind.stall.rawValue: return Fault.Stage.allCases.map(\.rawValue)
         case "off": return []
         case "in" where words.contains("for"): return ["5", "10", "20"]
         default:

@@ -39,7 +39,7 @@ package struct FaultInjector: Sendable {
             self.inject(.text(FrameCodec.encode(.error(error))), switches)
         case .corrupt: switches.corruptNext()
         case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable,
-            .unresolved, .status, .reject:
+            .stall, .unresolved, .status, .reject:
             break
         }
     }

@@ -101,3 +101,28 @@ final class RejectedConnection: WebSocketConnection {
         await self.base.close(code: code, reason: reason, timeLimit: timeLimit)
     }
 }
+
+/// A connection on which nothing arrives.
+final class StalledConnection: WebSocketConnection {
+    private let base: any WebSocketConnection
+
+    init(_ base: any WebSocketConnection) { self.base = base }
+
+    var details: ConnectionDetails { self.base.details }
+    var readingExecutor: (any TaskExecutor)? { self.base.readingExecutor }
+
+    func receive() async -> WebSocketInput {
+        while true {
+            let input = await self.base.receive()
+            guard case .messages = input else { return input }
+        }
+    }
+
+    func send(_ texts: [[UInt8]]) throws(TransportError) { try self.base.send(texts) }
+
+    func ping(_ payload: [UInt8]) throws(TransportError) { try self.base.ping(payload) }
+
+    func close(code: UInt16?, reason: String, timeLimit: Duration) async {
+        await self.base.close(code: code, reason: reason, timeLimit: timeLimit)
+    }
+}

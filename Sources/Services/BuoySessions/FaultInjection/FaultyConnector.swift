@@ -22,8 +22,10 @@ package struct FaultyConnector: WebSocketConnector {
             if hasWaited, phase == .resolving { return }
             progress(phase)
         }
-        if case .reject(let code)? = self.switches.ofAttempts {
-            return RejectedConnection(connection, code: code.rawValue)
+        switch self.switches.ofAttempts {
+        case .reject(let code): return RejectedConnection(connection, code: code.rawValue)
+        case .stall: return StalledConnection(connection)
+        default: break
         }
         let faulty = FaultyConnection(connection, self.switches)
         self.switches.add(faulty)
@@ -37,11 +39,7 @@ package struct FaultyConnector: WebSocketConnector {
         let start = self.time.now()
         let address = endpoint.origin.address
         for wait in [.zero] + Fault.connectRepeats {
-            if wait > .zero {
-                do { try await self.time.sleep(until: start.advanced(by: wait)) } catch {
-                    throw .cancelled
-                }
-            }
+            if wait > .zero { try await self.sleep(until: start.advanced(by: wait)) }
             switch self.switches.ofAttempts {
             case .unreachable:
                 progress(.withheld(address))
@@ -57,9 +55,20 @@ package struct FaultyConnector: WebSocketConnector {
             case .status(let status):
                 progress(.upgrading)
                 throw .injected(.upgradeRefused(HTTPRefusal(status: status)))
+            case .stall(.tcp), .stall(.upgrade):
+                progress(.withheld(address))
+                try await self.waitForCancellation()
             default: return wait > .zero
             }
         }
         throw .injected(.connectFailed(address: address, cause: "no answer"))
+    }
+
+    private func sleep(until moment: ChannelsTimestamp) async throws(TransportError) {
+        do { try await self.time.sleep(until: moment) } catch { throw .cancelled }
+    }
+
+    private func waitForCancellation() async throws(TransportError) {
+        while true { try await self.sleep(until: self.time.now().advanced(by: .seconds(3600))) }
     }
 }

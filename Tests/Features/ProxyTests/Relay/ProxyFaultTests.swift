@@ -217,7 +217,7 @@ struct ProxyFaultTests {
 
     @Test("an attempt that a fault kept from being answered says so")
     func unanswered() async throws {
-        for line in ["unreachable", "silence", "status 503"] {
+        for line in ["unreachable", "stall upgrade", "silence", "status 503"] {
             let bench = try await Self.bench()
             try await bench.fault(line)
             await onThread { [port = bench.proxy.port] in

@@ -77,7 +77,7 @@ struct FaultLineTests {
             ("cut for", "\"for\" must be followed by a time"),
             ("cut now", "unexpected \"now\" after \"cut\""),
             ("cut 3", "unexpected \"3\" after \"cut\"; expected \"for TIME\" or \"every TIME\""),
-            ("silence sideways", "expected \"in\", \"out\", \"for TIME\" or \"every TIME\""),
+            ("silence sideways", "\"in\", \"out\", \"old\", \"for TIME\" or \"every TIME\""),
             ("delay 1s x", "after \"delay 1s\"; expected a jitter such as 200ms, \"for TIME\" or"),
             ("cut every 8s x", "after \"cut\"; expected \"for TIME\" or \"COUNT times\""),
             ("close", "a number from 1000 to 4999"),
@@ -108,7 +108,7 @@ struct FaultLineTests {
         #expect(FaultLine.candidates(after: ["close"]).contains("4200"))
         #expect(FaultLine.candidates(after: ["buffer"]).contains("2s"))
         #expect(FaultLine.candidates(after: []).contains("loss"))
-        #expect(FaultLine.candidates(after: ["silence"]) == ["in", "out", "for", "every"])
+        #expect(FaultLine.candidates(after: ["silence"]) == ["in", "out", "old", "for", "every"])
         #expect(FaultLine.candidates(after: ["refuse", "for", "5s"]) == ["every"])
         #expect(FaultLine.candidates(after: ["cut", "for", "5s"]) == ["in", "every"])
         #expect(FaultLine.candidates(after: ["cut", "for", "5s", "in"]).contains("10"))

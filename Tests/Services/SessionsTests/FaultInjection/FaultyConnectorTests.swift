@@ -1,3 +1,4 @@
+import ArgumentParser
 import BuoyScripts
 import BuoyTestBasics
 import BuoyTestSupport
@@ -246,6 +247,48 @@ struct FaultyConnectorTests {
             return
         }
         #expect(closure.code == 4200)
+    }
+
+    @Test("after the upgrade, a stalled connection hears nothing until it is closed")
+    func stalledHello() async throws {
+        let bench = Bench()
+        try await bench.plan("stall hello")
+        let (client, server) = try await bench.open()
+        server.say(.pong)
+        server.close(code: 1000)
+        guard case .closed(let closure) = await client.receive() else {
+            Issue.record("a message arrived")
+            return
+        }
+        #expect(closure.code == 1000)
+    }
+
+    @Test(
+        "a stalled attempt is not answered when the fault is over", arguments: ["tcp", "upgrade"])
+    func stalledAttempt(stage: String) async throws {
+        let bench = Bench()
+        try await bench.plan("stall \(stage)")
+        let attempt = Task { await bench.connect() }
+        await bench.clock.sleeper(for: .seconds(3600))
+        await bench.injector.perform(.endAll)
+        bench.clock.advance(by: .seconds(3600))
+        await bench.clock.sleeper(for: .seconds(3600))
+        #expect(bench.network.nextAttemptIfAny() == nil)
+        attempt.cancel()
+        guard case .failure(.cancelled) = await attempt.value else {
+            Issue.record("the attempt was answered")
+            return
+        }
+    }
+
+    @Test("what only the laboratory plays is refused on the command line")
+    func onlyInLaboratory() throws {
+        let arguments = try FaultArguments.parse(["--fault", "silence old for 30s"])
+        #expect {
+            try arguments.plan()
+        } throws: {
+            FaultArguments.message(for: $0).contains("only buoy lab plays \"silence old\"")
+        }
     }
 
     @Test("what was planned happens at its time, and is reported")
