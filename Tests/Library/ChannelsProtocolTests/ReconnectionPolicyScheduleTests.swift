@@ -73,7 +73,7 @@ struct ReconnectionPolicyScheduleTests {
 
     @Test("the machine tells the policy the delay before the attempt that failed")
     func previousDelay() {
-        let growing = ReconnectionPolicy(name: "growing", stableTime: .zero) { history, _ in
+        let growing = ReconnectionPolicy(name: "growing", stableTime: .zero) { history, _, _ in
             .retry(after: max(history.previousDelay, .seconds(1)) * 2, rule: "twice as long")
         }
         var scene = MachineScene(policy: growing)

@@ -113,7 +113,7 @@ private struct FilePolicy: Sendable {
 
     func policy(_ name: String) -> ReconnectionPolicy {
         ReconnectionPolicy(name: name, stableTime: .zero, firstTimeLimit: self.limit) {
-            history, chance in
+            history, chance, _ in
             switch history.end.closeCode?.advice {
             case .useTLS? where !history.usesTLS: return .switchToTLS
             case .reconnectAtOnce? where history.retry <= 1:
