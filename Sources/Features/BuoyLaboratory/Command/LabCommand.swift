@@ -155,18 +155,19 @@ struct LabCommand: AsyncParsableCommand {
 
     // MARK: Clients
 
-    /// `nil` if each policy has as many clients.
+    /// The fleet that `--clients` describes; `nil` for one number for every policy.
     private func fleet() throws -> LabFleet? {
         guard let clients = self.clients else { return nil }
         let error = ValidationError(
-            "--clients must be between 1 and \(LabHerd.mostClients), or numbers of policies, such "
-                + "as pusher-js=6000,pusher-java=3000.")
+            "--clients must be between 1 and \(LabHerd.mostClients), or a number for each "
+                + "policy, such as pusher-js=6000,pusher-java=3000.")
         if let count = Int(clients) {
             guard (1...LabHerd.mostClients).contains(count) else { throw error }
             return nil
         }
         guard !self.namesPolicies else {
-            throw ValidationError("Name the policies in --clients, or use --compare or --policy.")
+            throw ValidationError(
+                "Name the policies in --clients or with --compare or --policy, but not both.")
         }
         let fleet = try clients.split(separator: ",").map { part -> (LabProfile, Int) in
             guard let sign = part.lastIndex(of: "="), let count = Int(part[sign...].dropFirst()),
