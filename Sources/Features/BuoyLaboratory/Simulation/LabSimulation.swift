@@ -264,8 +264,8 @@ struct LabSimulation<Observer: LabObserver> {
         }
     }
 
-    /// Starts the timer of the attempt's limit, unless the answer comes in time. Such timers would
-    /// do nothing, millions of times.
+    /// Starts the timer of the attempt's limit, unless the answer comes in time. Otherwise,
+    /// millions of timers would do nothing.
     private mutating func startLimit(
         of attempt: inout Attempt, _ reply: LabServer.Reply, _ client: Int
     ) {
