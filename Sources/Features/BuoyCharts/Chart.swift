@@ -34,7 +34,7 @@ struct Chart: Hashable, Sendable {
         return chart
     }
 
-    /// With the channels that it is limited to, because marked ones limit it too.
+    /// Names the channels that the chart is limited to. Marked channels limit it too.
     var title: String {
         let channels = self.filter.channels
         guard channels.count < 2 else { return "\(self.source.title) on \(channels.count) channels" }

@@ -10,7 +10,7 @@ struct ChartField: Hashable, Sendable {
     let word: String
     /// The latest last.
     let values: [Double]
-    /// Where `values` come from: one channel, because those of several are not one series.
+    /// The channel of `values`. The values of several channels are not one series.
     var channel: ChannelName?
     var otherChannels = 0
 

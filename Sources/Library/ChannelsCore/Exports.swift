@@ -1,4 +1,4 @@
-// What every product shows of `ChannelsProtocol`. `ChannelsDiagnostics` shows all of it.
+// The types of `ChannelsProtocol` that every product exports. `ChannelsDiagnostics` exports all.
 
 @_exported public import struct ChannelsProtocol.AuthorizationFailure
 @_exported public import struct ChannelsProtocol.ChannelAuthorization

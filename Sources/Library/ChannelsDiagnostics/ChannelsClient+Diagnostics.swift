@@ -19,7 +19,7 @@ extension ChannelsClient {
     /// exists. Signatures are masked.
     public nonisolated var frames: Frames { Frames(self.recordFrames(limit: 100_000)) }
 
-    /// The kept frames, and all that follow. While it exists, nothing else is kept.
+    /// The kept frames, then all later ones. While the sequence exists, no other frames are kept.
     package nonisolated func framesAfterKept(limit: Int) -> Frames {
         Frames(self.recordFrames(limit: limit, afterKept: true))
     }

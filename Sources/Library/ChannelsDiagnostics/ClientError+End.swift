@@ -1,7 +1,7 @@
 public import ChannelsProtocol
 
 extension ClientError {
-    /// Creates an error that ended a connection or an attempt, for testing code that reads it with
+    /// Creates an error for the end of a connection or an attempt. Use it to test code that calls
     /// `ConnectionEnd(of:)`.
     public init(
         phase: Phase, code: Int? = nil, status: Int? = nil, text: String, end: ConnectionEnd,

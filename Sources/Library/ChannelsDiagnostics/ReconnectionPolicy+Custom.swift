@@ -1,7 +1,7 @@
 public import ChannelsProtocol
 
 extension ReconnectionPolicy {
-    /// Creates a policy of your own.
+    /// Creates a custom policy.
     ///
     /// ```swift
     /// let patient = ReconnectionPolicy(name: "every minute") { history, _ in
@@ -12,7 +12,7 @@ extension ReconnectionPolicy {
     ///   - name: the name shown on screens.
     ///   - attemptLimit: the maximum number of consecutive retries; `nil` for no limit.
     ///   - stableTime: how long a connection must be up to restart the count.
-    ///   - firstTimeLimit: the time limit of an attempt that the user asked for; `nil` for the
+    ///   - firstTimeLimit: the time limit of an attempt that the user requested; `nil` for the
     ///     client's.
     ///   - decide: receives the history, and a random number in 0..<1 for jitter.
     public init(

@@ -41,7 +41,7 @@ public final class ManualClock: TimeSource {
             return self.lastID
         }
 
-        /// - Returns: what is due, in order.
+        /// - Returns: the actions that are due, in order.
         mutating func advance(by duration: Duration) -> [@Sendable () -> Void] {
             self.now = self.now.advanced(by: duration)
             let sleepers = self.sleepers.filter { $0.value.deadline <= self.now }
@@ -85,9 +85,10 @@ public final class ManualClock: TimeSource {
         for action in self.state.withLock({ $0.advance(by: duration) }) { action() }
     }
 
-    /// Acts when the clock has moved that far; immediately if it has already.
+    /// Performs an action when the clock has advanced by `duration`, but not before `moment`. If
+    /// that time has already come, performs it immediately.
     ///
-    /// - Returns: when that is.
+    /// - Returns: the time of the action.
     func call(
         after duration: Duration, notBefore moment: ChannelsTimestamp,
         _ action: @escaping @Sendable () -> Void

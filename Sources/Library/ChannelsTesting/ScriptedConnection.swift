@@ -19,7 +19,7 @@ public final class ScriptedConnection: Sendable {
 
     private struct Line {
         var lag = Duration.zero
-        /// When the last message arrives.
+        /// The time when the last message arrives.
         var end = ChannelsTimestamp.zero
     }
 
@@ -66,10 +66,9 @@ public final class ScriptedConnection: Sendable {
 
     // MARK: What the server sends
 
-    /// How long everything takes from this server to the client: it arrives when the test has
-    /// advanced the clock by this much. What the client sends arrives immediately, so this is the
-    /// whole round trip. It applies to what is sent from now on, which never overtakes what was
-    /// sent before.
+    /// The delay of everything that this server sends. A message arrives when the test has advanced
+    /// the clock by this much. Messages from the client arrive immediately, so the lag is the whole
+    /// round trip. A new value applies to later messages; they never overtake earlier ones.
     ///
     /// ```swift
     /// connection.lag = .seconds(2)

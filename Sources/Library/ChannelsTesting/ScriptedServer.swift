@@ -57,7 +57,7 @@ public final class ScriptedServer: Sendable {
     /// let orders = await shop.orders  // [7]
     /// ```
     /// It does not wait for `frames`, for a stream that nobody has started reading, or for one that
-    /// the calling task itself reads, nor for what is still under way
+    /// the calling task itself reads, nor for messages that still lag
     /// (``ScriptedConnection/lag``). Anything sent on a connection that the client has left counts
     /// as delivered.
     ///

@@ -24,8 +24,8 @@ public struct WebhookDelivery: Hashable, Sendable {
     /// - Parameters:
     ///   - events: the events, oldest first.
     ///   - key: the app key.
-    ///   - secret: the app's secret. Sign with another one to test what your code refuses.
-    ///   - date: when the service sent it. Verifiers refuse old webhooks.
+    ///   - secret: the app's secret. Use a different one to test that your code rejects it.
+    ///   - date: the time when the service sent it. Verifiers reject old webhooks.
     /// - Throws: `WebhookError.notComputed` if OpenSSL cannot compute the signature.
     public init(
         _ events: [WebhookEvent], key: String, secret: AppSecret, date: Date = Date()

@@ -8,8 +8,8 @@ package struct FaultArguments: ParsableArguments {
         name: .customLong("fault"),
         help: ArgumentHelp(
             """
-            Inject a fault, such as 'at 10s cut every 1m'. May be repeated. Times count from the start; \
-            a fault that needs a connection waits for it.
+            Inject a fault, such as 'at 10s cut every 1m'. May be repeated. Times count from \
+            the start. A fault that needs a connection waits for one.
             """, valueName: "fault"))
     var lines: [String] = []
 

@@ -126,7 +126,7 @@ struct ChartPaneTests {
         #expect(state.focus != .chart)
     }
 
-    @Test("a field of several channels shows the values of one, and says which")
+    @Test("a field in several channels shows the values of one, and names it")
     func fieldOfChannels() throws {
         let state = DashboardFixture.dashboard(Self.six(), 120, 24, catalog: Self.catalog)
         let field = try #require(

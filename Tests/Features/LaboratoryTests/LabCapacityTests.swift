@@ -76,8 +76,8 @@ struct LabCapacityTests {
 
     @Test("a packet that is dropped is sent again by TCP, without another attempt")
     func dropped() throws {
-        // All first packets come before the first connection is in the backlog, so that all take
-        // themselves for connected. Their requests come again after 0.2, 0.6, 1.4, 3, 6.2, 12.6 s.
+        // All first packets arrive before the first connection is in the backlog, so every client
+        // believes it is connected. Requests are sent again after 0.2, 0.6, 1.4, 3, 6.2, 12.6 s.
         let herd = try Self.herd(LabCapacity(perSecond: 10, backlog: 9))
         #expect(herd.load?.refused == 39 + 37 + 33 + 25 + 14 + 3)
         #expect(herd.load?.asked[26...41].filter { $0 > 0 } == [50])
@@ -85,9 +85,9 @@ struct LabCapacityTests {
         #expect(herd.totalAttempts == 100)
     }
 
-    @Test("who comes to a full backlog sends its first packet again after 1, 2, 3 and 4 s")
+    @Test("with a full backlog, a client sends its first packet again after 1, 2, 3 and 4 s")
     func ignored() {
-        // Every 0.1 s comes a client, and every second one is served.
+        // A client arrives every 0.1 s, and every second one is served.
         let script = FaultScript(
             name: "", duration: .seconds(60),
             [
@@ -100,7 +100,7 @@ struct LabCapacityTests {
         #expect(herd.load?.refused ?? 0 > herd.wasted)
     }
 
-    @Test("each server has its defaults, which the options change")
+    @Test("each server has its defaults, and options override them")
     func servers() {
         func words(_ text: String, _ server: LabServerKind) -> String? {
             LabCapacity(typed: text, server: server)?.words

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BuoyLaboratory
 
-/// Several profiles on one server, and herds that are played at the same time.
+/// Several profiles on one server, and herds that are played in parallel.
 @Suite("fleets and plans of the laboratory")
 struct LabFleetTests {
     private static let restart = FaultScript(
@@ -23,7 +23,7 @@ struct LabFleetTests {
             ], seed: 1, capacity: capacity, roundTrip: nil)
     }
 
-    @Test("without a limit, each part does what it does alone, and all is their sum")
+    @Test("without a capacity, each part behaves as it does alone, and the total is their sum")
     func parts() throws {
         let plan = try Self.plan(nil)
         let herds = plan.rows.flatMap { plan.play($0) }
@@ -39,9 +39,9 @@ struct LabFleetTests {
         #expect(herds[2].second(connecting: 1) == 26)
     }
 
-    @Test("the parts share the server, so the quick ones make the slow ones wait")
+    @Test("the parts share the server, so fast clients make slow ones wait")
     func shared() throws {
-        // pusher-java is refused at 11 s and comes at 15 s; its 20 handshakes take until 35 s.
+        // pusher-java is refused at 11 s and returns at 15 s; its 20 handshakes take until 35 s.
         let plan = try Self.plan(LabCapacity(perSecond: 1))
         let herds = plan.rows.flatMap { plan.play($0) }
         #expect(herds[1].second(connecting: 1) == 34)
@@ -53,7 +53,7 @@ struct LabFleetTests {
         #expect(!lines.contains { $0.contains("Fastest") })
     }
 
-    @Test("herds come in their order, each with those before it, and are those of a single run")
+    @Test("herds arrive in order, each with all earlier ones, and match those of a single run")
     func order() async throws {
         let profiles = try ["fixed", "pusher-js", "pysher"].map {
             try #require(LabProfile.named($0))
@@ -82,7 +82,7 @@ struct LabFleetTests {
         #expect(parts == chart.lines(report, hasGraphs: false))
     }
 
-    @Test("a herd that is back is not played to the end, and has figures for each second")
+    @Test("a fully reconnected herd is not played to the end, but has figures for each second")
     func settled() throws {
         let script = FaultScript(
             name: "", duration: .seconds(80_000),
@@ -92,7 +92,7 @@ struct LabFleetTests {
         #expect(herd.connected.last == 3)
     }
 
-    @Test("numbers of policies make a fleet; anything else says what is wrong")
+    @Test("a number for each policy makes a fleet; an error says what is wrong")
     func options() throws {
         func parse(_ words: String...) throws -> LabCommand {
             try LabCommand.parse(["restart", "--clients"] + words)
@@ -116,7 +116,7 @@ struct LabFleetTests {
         }
     }
 
-    @Test("a limit for pongs replaces the usual one")
+    @Test("a pong timeout replaces the default, but not a library's fixed one")
     func pongTimeout() throws {
         let script = FaultScript(
             name: "", duration: .seconds(200), [.init(at: .seconds(10), .silence(.both))])

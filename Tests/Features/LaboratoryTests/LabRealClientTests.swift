@@ -5,17 +5,17 @@ import Testing
 
 @testable import BuoyLaboratory
 
-/// What pusher-js 8.6.0, pysher 1.0.8 and pusher-websocket-java 2.4.4 did in faults that no ready
-/// script has, on Linux 6.18 with load.
-@Suite("the laboratory's clients are real clients")
+/// Recordings of pusher-js 8.6.0, pysher 1.0.8 and pusher-websocket-java 2.4.4 during faults that
+/// no built-in script contains, on Linux 6.18 under load.
+@Suite("the laboratory's clients behave like real ones")
 struct LabRealClientTests {
     struct Client: CustomTestStringConvertible, Sendable {
         let profile: String
         let steps: [String]
-        /// Starts of attempts; `nil` where only their number was recorded.
+        /// The start times of attempts; `nil` if only their number was recorded.
         var attempts: [Double]?
         let count: Int
-        /// When it was connected for good; `nil` for never.
+        /// The time of the lasting connection; `nil` if there isn't one.
         let back: Double?
         var within = 0.3
 
@@ -59,7 +59,7 @@ struct LabRealClientTests {
             profile: "pusher-java", steps: lost + ["at 10s stall tcp for 30s"], count: 1, back: nil),
     ]
 
-    @Test("attempts and returns are as they were seen", arguments: Self.real)
+    @Test("attempts and lasting connections match the recordings", arguments: Self.real)
     func client(_ real: Client) throws {
         let script = FaultScript(
             name: "", duration: .seconds(400), try real.steps.map { try FaultLine.step($0) })
@@ -86,7 +86,7 @@ struct LabRealClientTests {
         #expect(timeline.spans.last.map { Int($0.start.inSeconds.rounded()) } == 305)
     }
 
-    @Test("without pongs, a client reconnects; the new connection lives as long again")
+    @Test("without pongs, a client reconnects, and the new connection lasts just as long")
     func noPongs() throws {
         let script = FaultScript(
             name: "", duration: .seconds(400), [.init(at: .seconds(10), .noPongs)])
@@ -95,7 +95,7 @@ struct LabRealClientTests {
         #expect(timeline.timeWithoutEvents < .seconds(1))
     }
 
-    @Test("an error on an open connection is a matter for pysher only, and ends it by its code")
+    @Test("only pysher obeys an error on an open connection: its code decides what follows")
     func errors() throws {
         for (name, code, times) in [
             ("pusher-js", 4100, [Int]()), ("pysher", 4001, []), ("pysher", 4100, [20]),
@@ -110,7 +110,7 @@ struct LabRealClientTests {
         }
     }
 
-    @Test("a connection that is opened during a hold has no events until its end")
+    @Test("a connection that opens during a hold gets no events until the hold ends")
     func hold() throws {
         let script = FaultScript(
             name: "", duration: .seconds(100),
@@ -120,7 +120,7 @@ struct LabRealClientTests {
         #expect(timeline.spans.map(\.state) == [.connected, .connecting, .connected])
     }
 
-    @Test("a profile from sources alone has a mark")
+    @Test("a profile based only on source code has a mark")
     func marks() throws {
         let lines = LabChart(.ascii, width: 100).lines(
             LabReport(FaultScript.all[0], LabProfile.compared, seed: nil))

@@ -4,9 +4,10 @@ import Testing
 
 @testable import BuoyLaboratory
 
-/// Herds of pusher-js 8.6 in one node process, whose server was stopped for 3 s and then completed
-/// only so many handshakes a second, on Linux 6.18. Times are counted from the end of the outage.
-@Suite("the laboratory's herds are real herds")
+/// Recordings of herds of pusher-js 8.6 in one node process, on Linux 6.18. Their server was
+/// stopped for 3 s, then completed a limited number of handshakes per second. Times are counted
+/// from the end of the outage.
+@Suite("the laboratory's herds behave like real ones")
 struct LabRealHerdTests {
     struct Herd: CustomTestStringConvertible, Sendable {
         let clients: Int
@@ -40,7 +41,7 @@ struct LabRealHerdTests {
             attempts: 120),
     ]
 
-    /// One busy process handles one client after the other, 10 ms each. The server took 0.15 s to
+    /// One busy process handles one client after another, 10 ms each. The server took 0.15 s to
     /// start: about 35 of 50 TLS hellos found it open.
     private static func script(_ clients: Int) -> FaultScript {
         FaultScript(
@@ -51,7 +52,7 @@ struct LabRealHerdTests {
             ])
     }
 
-    @Test("half and all are back as late, after as many attempts", arguments: Self.real)
+    @Test("half and all are back when recorded, after as many attempts", arguments: Self.real)
     func herd(_ real: Herd) throws {
         let herd = LabHerd(
             Self.script(real.clients), try LabProfile.typed(real.profile, policies: []),

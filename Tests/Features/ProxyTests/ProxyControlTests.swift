@@ -7,7 +7,7 @@ import Testing
 
 @testable import BuoyProxy
 
-/// What a test in another language does with `buoy proxy --control`.
+/// Uses `buoy proxy --control` as a test in another language does.
 @Suite("the proxy's control", .inTurn)
 struct ProxyControlTests {
     private let folder: TestFolder
@@ -84,7 +84,7 @@ struct ProxyControlTests {
         }
     }
 
-    @Test("what cannot be done is said, and nothing is done without the token")
+    @Test("a bad request gets an explanation, and one without the token is rejected")
     func refusals() async throws {
         try await self.play { scene in
             let odd = try await scene.ask("POST", "/faults", "explode")

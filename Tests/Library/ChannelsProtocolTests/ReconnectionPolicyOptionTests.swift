@@ -162,7 +162,7 @@ struct ReconnectionPolicyOptionTests {
         #expect(Self.delays(bounded, count: 20) == [0, 1, 4, 9, 16, 25, 36, 49, 60, 60])
     }
 
-    @Test("a prediction has the library's limit of an attempt, a connection the client's own")
+    @Test("a prediction uses the library's time limit for an attempt, a connection the client's")
     func libraryLimits() throws {
         let lost = ConnectFailure(kind: .unreachable, what: "")
         for (name, limit) in [
@@ -180,7 +180,7 @@ struct ReconnectionPolicyOptionTests {
     }
 
     @Test(
-        "a code in the handshake that pusher-js does not know leaves it connecting for ever",
+        "a handshake code that pusher-js does not know leaves it connecting forever",
         arguments: [(1013, false), (1000, false), (1002, true), (1004, true), (4100, true)])
     func unknownCode(code: Int, retries: Bool) {
         let history = ReconnectionHistory(

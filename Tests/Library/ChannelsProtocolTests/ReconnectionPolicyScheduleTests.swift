@@ -71,7 +71,7 @@ struct ReconnectionPolicyScheduleTests {
         #expect(ReconnectionPolicy.fixed.schedule(after: history, count: -1) == [])
     }
 
-    @Test("the machine tells the policy the delay before the attempt that failed")
+    @Test("the machine gives the policy the delay before the failed attempt")
     func previousDelay() {
         let growing = ReconnectionPolicy(name: "growing", stableTime: .zero) { history, _, _ in
             .retry(after: max(history.previousDelay, .seconds(1)) * 2, rule: "twice as long")

@@ -224,7 +224,7 @@ struct SubscriptionRefusalTests {
                 "the server expected \"…23456789\", and the signed string has \"…23456789abc\""))
     }
 
-    @Test("a refusal after the confirmation is said to be one")
+    @Test("a refusal after the confirmation is reported as such")
     func late() {
         var scene = Self.pending(.privateA)
         scene.receive(.subscriptionSucceeded(.privateA, roster: nil))

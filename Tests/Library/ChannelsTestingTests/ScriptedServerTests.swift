@@ -227,7 +227,7 @@ struct ScriptedServerTests {
         #expect(urls.allSatisfy { $0.contains("/app/key") })
     }
 
-    @Test("what lags arrives late, and nothing sent later overtakes it")
+    @Test("lagging messages arrive late, and later ones do not overtake them")
     func lag() async throws {
         let seen = Seen()
         try await Self.play(Self.options()) { server, client in

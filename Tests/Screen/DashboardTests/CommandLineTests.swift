@@ -377,7 +377,7 @@ struct CommandLineTests {
         #expect(state.prompt?.field.text == "quit")
     }
 
-    @Test("a pane can be shown by the digit of its key", arguments: ["members", "2"])
+    @Test("the digit of a pane's key shows the pane", arguments: ["members", "2"])
     func paneByDigit(word: String) {
         var state = DashboardFixture.choosing()
         _ = Self.run("show \(word)", in: &state)

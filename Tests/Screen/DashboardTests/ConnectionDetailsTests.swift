@@ -401,7 +401,7 @@ struct ConnectionDetailsTests {
         }
     }
 
-    @Test("a client event arrived whether its data is JSON or a string with the same text")
+    @Test("a client event counts as received, as JSON or as a string with the same text")
     func clientEvents() {
         let chat = ChannelName(wire: "presence-chat")
         let published = MissedEvents(recovered: [

@@ -8,7 +8,7 @@ struct FaultArgumentsTests {
     }
 
     @Test(
-        "a fault that needs a connection waits for one; what lasts, or has a time, does not",
+        "a fault that needs a connection waits for one; a lasting or timed fault does not",
         arguments: [
             ("cut", true), ("close 4200 every 20s 5 times", true), ("corrupt", true),
             ("at 10s cut", false), ("silence for 30s", false), ("refuse for 10s", false),

@@ -28,16 +28,17 @@ struct LabCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The policies to compare, comma-separated: names, or TOML files with policies. Add "
-                + "options after spaces: 'pusher-js tls=no transports=ws+wss activity-timeout=30 "
-                + "version=8', 'standard jitter=none'.",
+            "Compare these policies: names or TOML files, separated by commas. Add options after "
+                + "a name: 'pusher-js tls=no transports=ws+wss activity-timeout=30 version=8', "
+                + "'standard jitter=none'.",
             valueName: "policies"))
     var compare: String?
 
     @Option(
         help: ArgumentHelp(
-            "Simulate this many clients for each policy, up to 100,000; or a fleet on one server, "
-                + "such as pusher-js=6000,pusher-java=3000.", valueName: "number"))
+            "Simulate this many clients per policy, up to 100,000. For a fleet on one server, use "
+                + "pusher-js=6000,pusher-java=3000.",
+            valueName: "number"))
     var clients: String?
 
     @Option(
@@ -45,8 +46,8 @@ struct LabCommand: AsyncParsableCommand {
             """
             With --clients: the server's maximum handshakes per second, such as 500/s or 0.5/s. \
             Add options after spaces: backlog=511 (the kernel's queue, which ignores further \
-            packets), queue=200 (connections that wait after they were accepted), full=503, 4100 \
-            or reset (the answer if that queue is full).
+            packets), queue=200 (accepted connections that wait), full=503, full=4100 or \
+            full=reset (the answer when that queue is full).
             """, valueName: "rate"))
     var capacity: String?
 
@@ -155,18 +156,19 @@ struct LabCommand: AsyncParsableCommand {
 
     // MARK: Clients
 
-    /// `nil` if each policy has as many clients.
+    /// The fleet that `--clients` describes; `nil` for one number for every policy.
     private func fleet() throws -> LabFleet? {
         guard let clients = self.clients else { return nil }
         let error = ValidationError(
-            "--clients must be between 1 and \(LabHerd.mostClients), or numbers of policies, such "
-                + "as pusher-js=6000,pusher-java=3000.")
+            "--clients must be between 1 and \(LabHerd.mostClients), or a number for each "
+                + "policy, such as pusher-js=6000,pusher-java=3000.")
         if let count = Int(clients) {
             guard (1...LabHerd.mostClients).contains(count) else { throw error }
             return nil
         }
         guard !self.namesPolicies else {
-            throw ValidationError("Name the policies in --clients, or use --compare or --policy.")
+            throw ValidationError(
+                "Name the policies in --clients or with --compare or --policy, but not both.")
         }
         let fleet = try clients.split(separator: ",").map { part -> (LabProfile, Int) in
             guard let sign = part.lastIndex(of: "="), let count = Int(part[sign...].dropFirst()),

@@ -4,8 +4,8 @@ import ChannelsProtocol
 /// added. Elements stay where they are, because moving them is slow in a large herd.
 struct Agenda<Element> {
     private struct Key {
-        /// In units of 2³⁰ attoseconds, about a nanosecond: compared faster than durations, and
-        /// made without a division.
+        /// In units of 2³⁰ attoseconds, about a nanosecond. They compare faster than durations, and
+        /// need no division.
         let time: Int64
         let number: Int
         let slot: Int

@@ -1,14 +1,15 @@
 import ChannelsEventWords
 import ChannelsProtocol
 
-/// How many handshakes a server completes, and what becomes of the clients that it has no time for.
+/// The handshake rate of a server, and the queues of clients that it cannot serve yet.
 ///
-/// Three queues stand in a row. A balancer or the program accepts connections and lets them wait in
-/// `queue`; one that is full answers. What is not accepted waits in the kernel's `backlog`; when
-/// that is full, Linux ignores packets.
+/// A balancer or the program accepts connections and lets them wait in `queue`. When that is full,
+/// the balancer or program answers. Other connections wait in the kernel's `backlog`. When that is
+/// full, Linux ignores packets.
 package struct LabCapacity: Hashable, Sendable {
     package enum Overflow: String, Hashable, Sendable, CaseIterable {
-        /// The kernel's: TCP sends the packet again after 1, 2, 3 … s (`tcp_abort_on_overflow` 0).
+        /// The kernel ignores the packet (`tcp_abort_on_overflow` 0). TCP sends it again after
+        /// 1, 2, 3 … s.
         case drop
         case unavailable = "503"
         case close = "4100"
@@ -18,9 +19,9 @@ package struct LabCapacity: Hashable, Sendable {
 
     /// Handshakes. An idle server starts one at once.
     let perSecond: Double
-    /// As `listen` is called with; Linux keeps one more.
+    /// The number passed to `listen`; Linux keeps one connection more.
     var backlog = 511
-    /// Of the program or a balancer; `nil` for the default.
+    /// The queue of the program or a balancer; `nil` for the default.
     private var ownQueue: Int?
     var overflow = Overflow.drop
     /// Whether a TLS hello on a port without TLS takes as long as a handshake.
@@ -30,9 +31,9 @@ package struct LabCapacity: Hashable, Sendable {
     static let queues = 0...1_000_000
 
     /// - Parameters:
-    ///   - perSecond: brought within the limits.
-    ///   - queue: the connections that wait after they were accepted. By default none, or with an
-    ///     overflow that answers, as many as a usual backlog.
+    ///   - perSecond: the handshake rate, clamped to `rates`.
+    ///   - queue: how many accepted connections can wait. The default is 0, or 511 with an
+    ///     overflow that answers.
     package init(
         perSecond: Double, server: LabServerKind = .linux, backlog: Int? = nil, queue: Int? = nil,
         overflow: Overflow? = nil
@@ -46,14 +47,14 @@ package struct LabCapacity: Hashable, Sendable {
 
     var queue: Int { self.ownQueue ?? (self.overflow == .drop ? 0 : 511) }
 
-    /// How many clients may wait, besides the one whose handshake is under way.
+    /// How many clients can wait, besides the one whose handshake is in progress.
     var places: Int { self.overflow == .drop ? self.queue + self.backlog + 1 : self.queue }
 
     mutating func waits(atMost time: Duration) {
         self.ownQueue = Int((self.perSecond * time.inSeconds).rounded(.down))
     }
 
-    /// Reads a rate with options after it, `500/s backlog=511 queue=200 full=503`; `nil` for
+    /// Reads a rate and its options, such as `500/s backlog=511 queue=200 full=503`; `nil` for
     /// anything else.
     init?(typed text: String, server: LabServerKind = .linux) {
         let words = text.split(separator: " ")
@@ -87,7 +88,7 @@ package struct LabCapacity: Hashable, Sendable {
         "a handshake rate between 0.01/s and 1000000/s, such as 500/s, with any of backlog=511, "
         + "queue=200 and full=" + Overflow.allCases.map(\.rawValue).joined(separator: "|")
 
-    /// In a heading: `500/s, backlog 511, then dropped`.
+    /// The words in a heading, such as `500/s, backlog 511, then dropped`.
     var words: String {
         let rest =
             switch self.overflow {
@@ -108,11 +109,11 @@ package struct LabCapacity: Hashable, Sendable {
 /// Servers with their default settings.
 package enum LabServerKind: String, Hashable, Sendable, CaseIterable {
     case linux
-    /// Its backlog is NGX_LISTEN_BACKLOG. A TLS hello is answered with 400, before the backend.
+    /// The backlog is NGX_LISTEN_BACKLOG. nginx answers a TLS hello with 400, without the backend.
     case nginx
-    /// libuv accepts one connection in each turn of its loop, so the backlog fills.
+    /// libuv accepts one connection per iteration of its loop, so the backlog fills.
     case node
-    /// Connections wait 5 s, the usual `timeout queue`; then they get 503.
+    /// Connections wait at most 5 s, the usual `timeout queue`. Others get 503.
     case haproxy
     /// ReactPHP, whose default backlog is 511.
     case reverb
@@ -135,7 +136,7 @@ package enum LabServerKind: String, Hashable, Sendable, CaseIterable {
 /// stops waiting keeps its place, because a server does not notice.
 struct HandshakeQueue {
     private let spacing: Duration
-    /// How long the last one waits in a full queue, at most.
+    /// The longest wait of the last client in a full queue.
     private let longest: Duration
     private var freeAt = Duration.zero
 

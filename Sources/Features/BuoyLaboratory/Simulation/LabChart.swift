@@ -22,7 +22,7 @@ package struct LabChart {
             + self.tail(report, hasGraphs: hasGraphs)
     }
 
-    /// The lines before the first herd, of which a table needs the number of clients.
+    /// The lines before the first herd. A table needs one herd, for the number of clients.
     func head(_ report: LabReport, hasGraphs: Bool) -> [String] {
         let script = report.script
         var lines = self.wrapped("\(script.name): \(script.words)") + [""]

@@ -7,7 +7,7 @@ struct LabClient {
         /// Open a socket, and start the timer of the attempt's limit.
         case open(SocketNumber, usesTLS: Bool, limit: StartedTimer)
         case waitForTLS(SocketNumber, after: Duration)
-        /// Say hello with TLS to the port without.
+        /// Send a TLS hello to the port without TLS.
         case hello(SocketNumber)
         case ping(SocketNumber)
         case report(Report)
@@ -22,9 +22,9 @@ struct LabClient {
     private var liveness: LivenessStateMachine
     private var generator: Generator
     private let habits: LabProfile.Habits
-    /// The index of its profile in the fleet.
+    /// The index of the client's profile in the fleet.
     let part: Int
-    /// That of `connection`, which would be copied for each look at it.
+    /// The socket of `connection`, kept here because reading it there copies the state machine.
     private(set) var socket: SocketNumber?
     /// The attempt that can still succeed, or whose time has not passed since it failed; `nil`
     /// between rounds.
@@ -77,7 +77,7 @@ struct LabClient {
         self.round == socket ? [.report(.attempted), .hello(socket)] : []
     }
 
-    /// The system or the WebSocket library ends the connection.
+    /// Ends the connection, as the system or the WebSocket library does.
     mutating func linkFailed(_ socket: SocketNumber, at time: ChannelsTimestamp) -> [Request] {
         let lost = ConnectFailure(kind: .unreachable, what: "no packets got through")
         return self.ended(socket, .failed(lost), wasOpened: false, at: time)

@@ -1,7 +1,7 @@
 import BuoyScripts
 import ChannelsProtocol
 
-/// Clients of one profile, or all those of a fleet, on one server.
+/// The clients of one profile, or of a whole fleet, on one server.
 struct LabHerd: Hashable, Sendable {
     let name: String
     private let isRecorded: Bool
@@ -34,7 +34,7 @@ struct LabHerd: Hashable, Sendable {
             profile.name, tally, hasJitter: hasJitter, isRecorded: profile.isRecorded, capacity)
     }
 
-    /// The clients of each profile, and after them all.
+    /// Plays a fleet. Returns a herd for each profile, then one for all clients.
     static func parts(
         _ script: FaultScript, of fleet: LabFleet, seed: UInt64, capacity: LabCapacity?,
         roundTrip: Duration?
@@ -90,7 +90,7 @@ struct LabHerd: Hashable, Sendable {
     }
 }
 
-/// What one profile's clients did.
+/// The counts of one profile's clients.
 private struct HerdTally {
     private(set) var attempts: [Int]
     private(set) var gaveUp = 0
@@ -182,7 +182,7 @@ private struct HerdTally {
 
 private struct HerdObserver: LabObserver {
     private(set) var tallies: [HerdTally]
-    /// The first client of each part.
+    /// The index of the first client of each part.
     private let starts: [Int]
 
     init(_ script: FaultScript, _ fleet: LabFleet) {

@@ -5,7 +5,7 @@ import BuoyTextScreen
 import ChannelsProtocol
 
 extension LabReport {
-    /// The chart as a picture for documents.
+    /// A picture of the chart, for documents.
     var svg: String {
         get throws {
             let lines = LabChart(.unicode, width: 110).lines(self).map {
@@ -27,7 +27,7 @@ extension LabReport {
         }
     }
 
-    /// Of the symbols that stand for something; `nil` for those of words.
+    /// The role of a symbol that has a meaning; `nil` for the characters of text.
     private static func role(of symbol: Unicode.Scalar, _ glyphs: GlyphSet) -> Role? {
         if glyphs.levels.contains(symbol) { return .graphMid }
         let states: [ConnectionState] = [.connected, .connecting, .unavailable, .failed]

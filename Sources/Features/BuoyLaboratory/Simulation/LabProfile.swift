@@ -9,10 +9,10 @@ package struct LabProfile: Sendable {
     var habits = Habits()
     /// Whether each delay is the midpoint of its range.
     var isWithoutJitter = false
-    /// Whether the library itself was seen to behave so, or the policy is buoy's or the user's.
+    /// Whether the behaviour was recorded from the library, or the policy is buoy's or the user's.
     var isRecorded = true
 
-    /// The name, with a mark unless it was recorded.
+    /// The name, with a mark if the behaviour was not recorded.
     static func title(_ name: String, isRecorded: Bool) -> String {
         isRecorded ? name : "\(name) ~"
     }
@@ -33,12 +33,12 @@ package struct LabProfile: Sendable {
         var attemptCost = Duration.zero
         var keepAlive: KeepAlive?
         var ownPings: OwnPings?
-        /// Whether a `pusher:error` on an open connection makes it reconnect or stop.
+        /// Whether a `pusher:error` on an open connection makes the library reconnect or stop.
         var obeysErrors = false
     }
 
-    /// The pings of a WebSocket library: at each interval it ends a connection on which nothing
-    /// arrived for the limit, and pings.
+    /// The pings of a WebSocket library. At each interval, the library ends a connection on which
+    /// nothing arrived for `limit`, and pings.
     struct OwnPings: Hashable, Sendable {
         let interval: Duration
         let limit: Duration
@@ -78,7 +78,7 @@ package struct LabProfile: Sendable {
         case "pusher-js":
             profile.habits.countsFromRound = true
         case "pusher-java":
-            // Java-WebSocket 1.5: `connectionLostTimeout` 60 s, and one and a half times that.
+            // Java-WebSocket 1.5: `connectionLostTimeout` is 60 s; the limit is 1.5 times that.
             profile.habits.ownPings = OwnPings(interval: .seconds(60), limit: .seconds(90))
         case "pusher-swift-5":
             // Pings came with PusherSwift 6.
@@ -96,7 +96,7 @@ package struct LabProfile: Sendable {
 
     private static let ownPolicies = ["standard", "fixed", "never"]
 
-    /// Those compared with the library itself (docs/lab.md, "Accuracy").
+    /// The profiles that are compared with recordings of the library (docs/lab.md, "Accuracy").
     private static let recorded = ["pusher-js", "pysher", "pusher-java"]
 
     var hasJitter: Bool {
@@ -116,7 +116,7 @@ package struct LabProfile: Sendable {
         return self.pongTimeout...min(self.habits.ownPings.map { $0.interval * 2 } ?? most, most)
     }
 
-    /// A library whose limit is not an option keeps it.
+    /// Returns the profile with this pong timeout. A library without such an option keeps its own.
     func waitingForPongs(_ time: Duration) -> LabProfile {
         guard self.pongTimeout == .seconds(30) else { return self }
         var profile = self

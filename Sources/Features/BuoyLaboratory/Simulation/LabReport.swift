@@ -5,7 +5,7 @@ package struct LabReport: Hashable, Sendable {
     let script: FaultScript
     let timelines: [LabTimeline]
     let herds: [LabHerd]
-    /// Whether the herds share a server, rather than each having its own.
+    /// Whether the herds share one server. Otherwise, each has a separate one.
     let isFleet: Bool
 
     /// - Parameter seed: of the jitter; `nil` for the middle delays.
@@ -28,7 +28,7 @@ package struct LabReport: Hashable, Sendable {
         self.isFleet = isFleet
     }
 
-    /// Plays one herd after the other.
+    /// Plays the herds one after another.
     package init(
         _ script: FaultScript, _ profiles: [LabProfile], clients: Int, jitters: [Bool],
         seed: UInt64, capacity: LabCapacity? = nil, roundTrip: Duration? = nil
@@ -40,7 +40,7 @@ package struct LabReport: Hashable, Sendable {
     }
 }
 
-/// Herds that can be played at the same time.
+/// Herds that can be played in parallel.
 struct LabPlan: Sendable {
     struct Row: Sendable {
         let fleet: LabFleet
@@ -74,8 +74,8 @@ struct LabPlan: Sendable {
         self.init(script, rows, seed: seed, capacity: capacity, roundTrip: roundTrip)
     }
 
-    /// With a capacity, the script is played until ten minutes after its last fault, because a
-    /// queue takes its time.
+    /// With a capacity, the script is played until ten minutes after its last fault, because
+    /// queues empty slowly.
     private init(
         _ script: FaultScript, _ rows: [Row], seed: UInt64, capacity: LabCapacity?,
         roundTrip: Duration?
@@ -104,8 +104,8 @@ struct LabPlan: Sendable {
         ]
     }
 
-    /// - Parameter ready: receives the herds in their order, each as soon as it and those before
-    ///   it were played, and the report so far.
+    /// - Parameter ready: receives the herds in order, each as soon as it and all earlier ones
+    ///   have been played, and the report so far.
     @concurrent
     func run(
         _ ready: @Sendable ([LabHerd], LabReport) throws -> Void = { _, _ in }

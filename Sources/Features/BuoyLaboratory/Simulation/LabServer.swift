@@ -6,15 +6,15 @@ struct LabServer {
         case establish
         case fail(Failure)
         case reject(CloseCode)
-        /// The packet is lost or dropped. TCP sends the first one of a connection again.
+        /// The packet is lost or dropped. TCP resends the first packet of a connection.
         case hang
         case held(until: Duration)
-        /// TCP connects, and nothing else comes; `opened` after the upgrade.
+        /// TCP connects, and nothing else arrives. If `opened`, the upgrade still succeeds.
         case stall(opened: Bool)
         /// TCP connects, and the client sends its request.
         case accept
-        /// The kernel has no room for a connection that the client takes for open: its request is
-        /// dropped, and TCP sends it again.
+        /// The kernel has no room for a connection that the client believes to be open. The kernel
+        /// drops the request, and TCP sends it again.
         case ignore
 
         /// How many round trips it takes until the client knows: fewer if it does not get far.
@@ -26,7 +26,7 @@ struct LabServer {
             }
         }
 
-        /// `nil` for a kernel, which does not answer.
+        /// `nil` for `drop`, because the kernel does not answer.
         init?(_ overflow: LabCapacity.Overflow) {
             switch overflow {
             case .drop: return nil
@@ -40,7 +40,7 @@ struct LabServer {
             if case .reject = self { true } else { false }
         }
 
-        /// Whether the client knows the outcome.
+        /// Whether the client learns the outcome from this answer.
         var isFinal: Bool {
             switch self {
             case .establish, .fail, .reject: true
@@ -49,7 +49,7 @@ struct LabServer {
         }
     }
 
-    /// Without a string, because millions of them wait for their time.
+    /// Has no string, because millions of failures can be scheduled.
     enum Failure: Hashable {
         case refused, unresolved, unanswered
         case status(Int)
@@ -82,7 +82,7 @@ struct LabServer {
     private var queue: HandshakeQueue?
     /// When the server is stopped, the next time last.
     private var stops: [Duration]
-    /// Whether something ever keeps a packet on an open connection from arriving.
+    /// Whether the script ever stops packets on open connections from arriving.
     let silences: Bool
 
     init(
@@ -112,8 +112,8 @@ struct LabServer {
 
     // MARK: Attempts
 
-    /// What becomes of the first packet of an attempt; packets come in the order of time. Before
-    /// the script there is room for everybody.
+    /// Answers the first packet of an attempt. Call it in the order of time. Before the script
+    /// starts, the capacity has no effect.
     mutating func reply(at time: Duration, usesTLS: Bool) -> Reply {
         let answer = self.answer(at: time, usesTLS: usesTLS)
         guard answer == .establish, time >= .zero, let capacity else {
@@ -125,8 +125,8 @@ struct LabServer {
         return isFull ? self.reply(.hang, at: time, isRefused: true) : self.reply(.accept, at: time)
     }
 
-    /// What becomes of the request of an attempt whose first packet was accepted: the backlog may
-    /// be full by now.
+    /// Answers the request of an attempt whose first packet was accepted. The backlog may be full
+    /// by now.
     mutating func admit(at time: Duration, usesTLS: Bool) -> Reply {
         let answer = self.answer(at: time, usesTLS: usesTLS)
         guard answer == .establish, let capacity else { return self.reply(answer, at: time) }
@@ -145,7 +145,7 @@ struct LabServer {
         return reply
     }
 
-    /// A TLS hello on the port without TLS: nobody hears of it, but it may keep the server busy.
+    /// Whether a TLS hello on the port without TLS keeps the server busy. No client notices it.
     var chargesHello: Bool { self.capacity?.chargesHello == true }
 
     private mutating func stop(before time: Duration) {
@@ -186,7 +186,7 @@ struct LabServer {
 
     /// When something that is sent on a connection at a time leaves; `nil` for never. What is
     /// sent in a silence leaves at its end, and what is sent in a loss when TCP sends it again.
-    /// - Parameter opening: when the connection was established.
+    /// - Parameter opening: the time when the connection was established.
     func departure(at time: Duration, opening: Duration) -> Duration? {
         let silence = self.end(at: time) {
             $0.fault == .silence(.both) || $0.fault == .silence(.old) && opening < $0.start
@@ -205,8 +205,8 @@ struct LabServer {
 
     var losses: [Duration] { self.steps.filter { $0.fault == .loss }.map(\.start) }
 
-    /// When the fault ends that is in effect at a time; `nil` if none is, and the far future if it
-    /// does not end.
+    /// The end of the fault that is in effect at a time; `nil` if there isn't one, and `never` if
+    /// the fault does not end.
     private func end(at time: Duration, of isMeant: (FaultScript.Step) -> Bool) -> Duration? {
         self.steps.filter { isMeant($0) && Self.isInForce($0, at: time) }
             .map { $0.end ?? Self.never }.max()

@@ -5,7 +5,7 @@ import ChannelsProtocol
 /// start of the script; those before it are negative.
 protocol LabObserver {
     mutating func note(_ report: LabClient.Report, of client: Int, at time: Duration)
-    /// A client's attempt reaches the server, rather than the network only.
+    /// Notes an attempt that reaches the server, not only the network.
     mutating func noteAsked(_ client: Int, at time: Duration)
     mutating func noteRefused(_ client: Int)
     mutating func noteLate(_ client: Int)
@@ -17,20 +17,20 @@ extension LabObserver {
     mutating func noteLate(_ client: Int) {}
 }
 
-/// Clients of one or several profiles, in this order.
+/// The profiles of a fleet, in order, each with its number of clients.
 typealias LabFleet = [(profile: LabProfile, clients: Int)]
 
 struct LabSimulation<Observer: LabObserver> {
     private struct Attempt {
         let socket: SocketNumber
         let usesTLS: Bool
-        /// When its present packet was first sent.
+        /// The time when the current packet was first sent.
         var start: Duration
-        /// How often that packet was sent again.
+        /// How often the current packet was sent again.
         var repeats = 0
-        /// The timer of its limit, until it is started.
+        /// The timer of the attempt's limit; `nil` once it is started.
         var limit: (timer: TimerID, end: Duration)?
-        /// A TLS hello on the port without TLS, of which the client hears nothing.
+        /// Whether it is a TLS hello on the port without TLS. Its client hears nothing of it.
         var isHello = false
     }
 
@@ -47,7 +47,7 @@ struct LabSimulation<Observer: LabObserver> {
         case loss
         case lastProbe(SocketNumber)
         case keepAliveFailed(SocketNumber)
-        /// Of the WebSocket library, which pings too.
+        /// A check by the WebSocket library, which also pings.
         case check(SocketNumber)
         case checked(SocketNumber)
         case hit(Fault)
@@ -57,15 +57,15 @@ struct LabSimulation<Observer: LabObserver> {
     private var server: LabServer
     private let profiles: [LabProfile]
     private var clients: [LabClient] = []
-    /// What most events ask of a client, apart from the rest of it, which is large.
+    /// The sockets of each client. Most events need only these, and a `LabClient` is large.
     private var sockets: [(open: SocketNumber?, round: SocketNumber?)] = []
     /// When something last arrived, for the keep-alive and for the pings of a WebSocket library.
     private var lastHeard: [Duration] = []
     private var agenda = Agenda<(client: Int, happening: Happening)>()
     private(set) var observer: Observer
-    /// How many clients are neither connected nor have given up.
+    /// The number of clients that are not connected and have not given up.
     private var away: Int
-    /// Answers on their way to clients, which may no longer wait for them.
+    /// The number of answers on their way to clients, even if a client no longer waits.
     private var answersDue = 0
 
     init(
@@ -120,7 +120,7 @@ struct LabSimulation<Observer: LabObserver> {
     }
 
     mutating func run() {
-        // A silence may be noticed long after its end.
+        // Clients may notice a silence long after its end.
         let end = self.server.silences ? nil : self.script.end
         while let (time, (client, happening)) = self.agenda.next(), time <= self.script.duration {
             if let end, time > end, self.away == 0, self.answersDue == 0 { return }
@@ -264,8 +264,8 @@ struct LabSimulation<Observer: LabObserver> {
         }
     }
 
-    /// Starts the timer of its limit. That of an attempt that is answered in time would do nothing,
-    /// millions of times.
+    /// Starts the timer of the attempt's limit, unless the answer comes in time. Otherwise,
+    /// millions of timers would do nothing.
     private mutating func startLimit(
         of attempt: inout Attempt, _ reply: LabServer.Reply, _ client: Int
     ) {
@@ -313,7 +313,7 @@ struct LabSimulation<Observer: LabObserver> {
 
     // MARK: Open connections
 
-    /// When something leaves that is sent to or by a client.
+    /// The time when a packet to or from a client leaves; `nil` for never.
     private func departure(_ client: Int, at time: Duration) -> Duration? {
         let opening = self.clients[client].establishedAt
             .map { $0.duration(since: Self.timestamp(.zero)) }

@@ -59,7 +59,7 @@ struct LabTimeline: Hashable, Sendable {
         return max(.zero, last.start - end)
     }
 
-    /// How long no event could arrive while the connection looked well.
+    /// How long no event could arrive although the connection looked healthy.
     private static func silence(of script: FaultScript, in span: Span) -> Duration {
         script.occurrences.filter { $0.fault.withholdsEvents(of: span, since: $0.start) }.map {
             let end = min($0.end ?? script.duration, span.end)
@@ -73,7 +73,7 @@ extension Fault {
         [.silence(.both), .silence(.old), .loss, .noPongs].contains(self)
     }
 
-    /// Subscriptions of a connection that is opened during a hold are confirmed at its end.
+    /// If a connection opens during a hold, its subscriptions are confirmed when the hold ends.
     fileprivate func withholdsEvents(of span: LabTimeline.Span, since start: Duration) -> Bool {
         switch self {
         case .silence(.both), .loss: true

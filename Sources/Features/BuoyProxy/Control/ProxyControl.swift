@@ -5,8 +5,8 @@ import ChannelsProtocol
 import ChannelsTransport
 import Glibc
 
-/// Takes faults over HTTP, for tests in any language: on loopback, and only from who can read the
-/// file that names the address and the token.
+/// Accepts faults over HTTP on loopback, for tests in any language. Requests need the token from
+/// the control file, which also contains the address.
 actor ProxyControl {
     var listener: NIOServer?
 
@@ -16,7 +16,7 @@ actor ProxyControl {
     private let path: String
     private let gate = WebPageGate(address: ControlFile.host)
 
-    /// - Parameter path: where the file is written; it is removed when the control closes.
+    /// - Parameter path: the path of the control file, which `end()` removes.
     init(_ proxy: ChannelsProxy, _ faults: ProxyFaults, path: String) {
         self.proxy = proxy
         self.faults = faults
@@ -68,7 +68,7 @@ extension ProxyControl: RequestServer {
     func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) { return response }
         guard request.header("Authorization") == "Bearer \(self.token)" else {
-            return .text(401, "Send the token of the control file: Authorization: Bearer TOKEN")
+            return .text(401, "Send the token from the control file: Authorization: Bearer TOKEN")
         }
         do throws(RouteRefusal) {
             let target = try RequestTarget(request.target)
@@ -86,7 +86,7 @@ extension ProxyControl: RequestServer {
         }
     }
 
-    /// A line as after `:fault`; `off` ends all faults of the scope.
+    /// Injects a fault, written as after `:fault`; `off` ends all faults of the scope.
     private func inject(
         _ body: [UInt8], on scope: ProxyScope
     ) async throws(RouteRefusal) -> HTTPResponse {

@@ -55,8 +55,8 @@ struct ProxyArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Accept faults over HTTP on a loopback port, for tests in any language. The file gets \
-            the URL and a token, for its owner only, and is removed at the end.
+            Accept faults over HTTP on a loopback port, for tests in any language. Until the end, \
+            this file contains the URL and a token; only its owner can read it.
             """, valueName: "file"),
         completion: .file())
     var control: String?

@@ -87,7 +87,7 @@ public struct AuthEndpoint: Sendable {
         public static let form = Transport(kind: .form)
         /// In the URL's query, by GET. Servers and proxies log URLs, so send no secret parameters.
         public static let query = Transport(kind: .query)
-        /// `jsonp` in `ChannelsDiagnostics`.
+        /// The value of `jsonp`, which `ChannelsDiagnostics` makes public.
         package static let callback = Transport(kind: .callback)
     }
 }

@@ -12,8 +12,9 @@ extension ChannelsClient {
         self.frameTaps.takeKept(self.mask)
     }
 
-    /// Records from now on, as long as the source exists.
-    /// - Parameter afterKept: whether it starts with the kept frames. Nothing else is kept then.
+    /// Records frames from now on, while the source exists.
+    /// - Parameter afterKept: whether the source starts with the kept frames. If so, no other
+    ///   frames are kept.
     package nonisolated func recordFrames(limit: Int, afterKept: Bool = false) -> FrameSource {
         FrameSource(self.frameTaps, limit: limit, afterKept: afterKept ? self.mask : nil)
     }

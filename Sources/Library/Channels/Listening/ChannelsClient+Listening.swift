@@ -27,8 +27,8 @@ extension ChannelsClient {
         ClientStream(ListenerSource(self.broadcaster, limits: limits)) { batch, _ in [batch] }
     }
 
-    /// The periods in which events may have been missed, each once its channels are subscribed
-    /// again.
+    /// The periods in which events may have been missed. Each is reported when its channels are
+    /// subscribed again.
     public nonisolated var gaps: ClientStream<ConnectionGap> {
         ClientStream(self.source()) { batch, _ in
             batch.compactMap { if case .gap(let gap) = $0.kind { gap } else { nil } }

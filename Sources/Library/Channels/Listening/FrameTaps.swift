@@ -34,7 +34,7 @@ package final class FrameSource: Sendable {
     private let limit: Int
     private let first: Mutex<FrameReader?>
 
-    /// - Parameter mask: to start with the frames that the ring has kept.
+    /// - Parameter mask: masks the kept frames, which come first; `nil` to start without them.
     init(_ taps: FrameTaps, limit: Int, afterKept mask: SecretMask?) {
         self.taps = taps
         self.limit = limit

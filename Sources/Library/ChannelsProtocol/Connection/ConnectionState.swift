@@ -36,7 +36,7 @@ public struct StateChange: Hashable, Sendable {
     public var previous: ConnectionState
     /// The state since the change.
     public var current: ConnectionState
-    /// Why the state changed. `StateCause(of:)` shows it to other packages.
+    /// The cause of the change. Other packages read it with `StateCause(of:)`.
     package var cause: StateCause
     /// How long the previous state lasted; zero for the first change.
     public var duration: Duration
@@ -87,7 +87,7 @@ public enum StateCause: Hashable, Sendable {
     /// The policy gave up after this many attempts; with the end of the last one.
     case gaveUp(attempts: Int, ConnectionEnd)
 
-    /// Reads the cause of a change.
+    /// Reads the cause of a change of state.
     public init(of change: StateChange) { self = change.cause }
 
     /// How the connection or the last attempt ended; `nil` if none did.

@@ -29,8 +29,8 @@ extension ReconnectionPolicy {
         return policy
     }
 
-    /// At its library's pace, which may flood a server, and with its time limit, which may be none:
-    /// only for predictions, never for a connection.
+    /// Returns the policy at its library's pace, which can flood a server, and with the library's
+    /// time limit, if any. Use it only for predictions, never for a connection.
     package func atLibraryPace() -> Self {
         var policy = self
         policy.isGuarded = false
@@ -38,10 +38,10 @@ extension ReconnectionPolicy {
         return policy
     }
 
-    /// For a library that waits for a server without limit.
+    /// The limit of a library that waits for a server indefinitely.
     package static let unlimited = Duration.seconds(31_536_000)
 
-    /// - Parameter limit: how long the library lets an attempt take, where the rules do not say.
+    /// - Parameter limit: the library's time limit for an attempt, if the rules set none.
     func attemptsTake(atMost limit: Duration) -> Self {
         var policy = self
         policy.libraryTimeLimit = limit

@@ -10,9 +10,9 @@ extension ReconnectionPolicy {
     ///   least 0.2 s apart, as the library does after a close with 4200.
     /// - 4000 switches to TLS immediately; 4001–4099 and codes from 4300 on stop the retries.
     /// - After a first message that it cannot read, the library stops trying and stays
-    ///   `unavailable`; this policy gives up. So it does after a `pusher:error` with a code such as
-    ///   1013 in the handshake, which leaves the library `connecting`. The library cannot read a message without
-    ///   `activity_timeout`; it is accepted here.
+    ///   `unavailable`; this policy gives up. It also gives up after a `pusher:error` with a code
+    ///   such as 1013 in the handshake, which leaves the library `connecting`. The library cannot
+    ///   read a message without `activity_timeout`; here, such a message is accepted.
     public static let pusherJS = Self(
         name: "pusher-js", stableTime: .zero, firstTimeLimit: PusherJSRules.firstSlot
     ) { history, _, _ in

@@ -7,8 +7,8 @@ extension ReconnectionPolicy {
     /// at once. The library then keeps retrying at once after every loss, and floods the server;
     /// here, such attempts start at least 0.2 s apart, and a later loss waits 10 s again.
     ///
-    /// After a missing pong it says `failed`, and does not try again. It sets no time limit on an
-    /// attempt.
+    /// After a missing pong, it reports `failed` and does not try again. It sets no time limit on
+    /// an attempt.
     package static let pysher = Self(name: "pysher", stableTime: .zero) { history, _, _ in
         if history.end.isConfigurationError { return .giveUp }
         if case .pongMissing = history.end.kind { return .giveUp }

@@ -13,7 +13,7 @@ extension ReconnectionPolicy {
     public static let pusherSwift = Self(
         name: "pusher-swift", longestDelay: .seconds(120), stableTime: .zero
     ) { history, _, _ in Self.decideLikePusherSwift(history) }
-    // NWWebSocket, which it uses, sets none.
+    // NWWebSocket, which PusherSwift uses, sets no time limit.
     .attemptsTake(atMost: Self.unlimited)
 
     /// Reconnects like PusherSwift 5: like `.pusherSwift`, but without a maximum delay, and only 6

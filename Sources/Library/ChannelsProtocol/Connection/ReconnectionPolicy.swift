@@ -1,9 +1,9 @@
 /// Decides whether and when to try again after a connection or an attempt ends.
 ///
 /// A policy is a pure function of the history and one random number, so it can be tested without
-/// time and shown on a screen. `ChannelsDiagnostics` makes policies of your own. Besides
-/// `.standard` there are profiles that reconnect like other libraries: `.pusherJS`, `.pusherSwift`,
-/// `.libPusher` and others. `ChannelsOptions.maximumReconnectAttempts` and its siblings cap every
+/// time and shown on a screen. Use `.standard`, or a profile that reconnects like another library:
+/// `.pusherJS`, `.pusherSwift`, `.libPusher` and others. To write a custom policy, import
+/// `ChannelsDiagnostics`. `ChannelsOptions.maximumReconnectAttempts` and its siblings cap every
 /// policy.
 public struct ReconnectionPolicy: Sendable {
     /// The name, for display. ``ScheduledRetry/rule`` contains it.
@@ -19,7 +19,7 @@ public struct ReconnectionPolicy: Sendable {
     /// Whether delays grow with the short connections of the last minute.
     var keepsBackOff = false
     var isGuarded = true
-    /// The limit of the library's attempts, if the rules give none; `nil` for buoy's own policies.
+    /// The library's time limit for an attempt, if the rules set none; `nil` for buoy's policies.
     var libraryTimeLimit: Duration?
     /// The time limit for an attempt that the user requested, and for a switch to TLS; `nil` for
     /// the client's own limit.

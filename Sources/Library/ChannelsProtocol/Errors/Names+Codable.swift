@@ -1,4 +1,4 @@
-/// A name in JSON: a string, which is checked when it is read.
+/// A name that is coded as a JSON string, and checked when it is decoded.
 package protocol CodableName: ByteComparedText, Codable {
     init(checked text: String) throws(ChannelsError)
 }

@@ -35,7 +35,7 @@ extension ReportedFailure {
     public var description: String { self.text }
 }
 
-/// A failure that was put together from parts.
+/// A failure that is composed of parts.
 package protocol PartedFailure: ReportedFailure {
     var parts: FailureParts { get }
 }

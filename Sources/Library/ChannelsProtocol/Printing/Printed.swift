@@ -1,4 +1,4 @@
-/// A value with a `description` for people.
+/// A value whose `description` is for people.
 package protocol Printed: CustomStringConvertible {
     var printed: String { get }
 }
@@ -7,7 +7,7 @@ extension Printed {
     public var description: String { self.printed }
 }
 
-/// Shows `dump` nothing, so that it does not show what `description` hides.
+/// A value with an empty mirror, so that `dump` does not show what `description` hides.
 package protocol Unreflected: CustomReflectable {}
 
 extension Unreflected {

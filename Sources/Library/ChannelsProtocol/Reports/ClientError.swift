@@ -13,8 +13,8 @@ package import ChannelsBasics
 ///     if let retry = error.retry { print("next attempt in \(retry.delay)") }
 /// }
 /// ```
-/// How a connection or an attempt ended, in detail, is `ConnectionEnd(of: error)` in
-/// `ChannelsDiagnostics`.
+/// For details of how a connection or an attempt ended, import `ChannelsDiagnostics` and use
+/// `ConnectionEnd(of: error)`.
 public struct ClientError: Error, Hashable, Sendable {
     /// The client's activity when the error occurred, to tell a connection problem from a
     /// channel's.
@@ -130,8 +130,7 @@ extension ClientError: ReportedFailure {
 }
 
 extension ConnectionEnd {
-    /// Reads how the connection or attempt ended that an error is about; `nil` if the error ended
-    /// neither.
+    /// Reads from an error how a connection or an attempt ended; `nil` if the error ended neither.
     public init?(of error: ClientError) {
         guard let end = error.end else { return nil }
         self = end

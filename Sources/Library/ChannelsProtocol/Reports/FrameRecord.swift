@@ -1,7 +1,7 @@
 /// A frame as sent or received over the connection, for inspectors and recordings.
 /// Signatures are masked; event data is not.
 public struct FrameRecord: Hashable, Sendable {
-    /// The time when it was received, or handed to the connection.
+    /// The time when the frame was received, or was handed to the connection.
     public let time: ChannelsTimestamp
     package let direction: Direction
     /// Whether this side sent it.
@@ -11,7 +11,7 @@ public struct FrameRecord: Hashable, Sendable {
     public let connection: Int
     /// The frame's contents, or what happened in its place.
     public let content: Content
-    /// The size in bytes of a text of which only the start was kept.
+    /// The full size in bytes, if only the start of the text was kept.
     package var fullSize: Int?
 
     package init(

@@ -5,9 +5,9 @@ package import ChannelsProtocol
 
 /// Policies in a TOML file: a table for each, with its `delays`, `limit`, `from` and `grows`.
 ///
-/// Close codes count as in the protocol, because other systems have none: a refusal stops the
-/// policy, 4000 switches to TLS once, after 4100–4199 the delay is at least a second, and after
-/// 4200–4299 the first retry is immediate.
+/// Close codes have their meaning in the protocol, because other systems have none. A refusal stops
+/// the policy, and 4000 switches to TLS once. After 4100–4199, the delay is at least a second.
+/// After 4200–4299, the first retry is immediate.
 package enum PolicyFile {
     package static func read(_ path: String) throws -> [ReconnectionPolicy] {
         let file: FileText
@@ -17,7 +17,7 @@ package enum PolicyFile {
         return try Self.policies(file.text, path: path)
     }
 
-    /// - Parameter path: for errors.
+    /// - Parameter path: the path of the file, for error messages.
     static func policies(_ text: String, path: String) throws -> [ReconnectionPolicy] {
         let document: TOMLDocument
         do { document = try TOMLDocument(text) } catch {
@@ -26,7 +26,7 @@ package enum PolicyFile {
         let policies = try document.root.keys.map { name -> ReconnectionPolicy in
             do throws(PolicyFileError) {
                 guard let table = document.root[name]?.table else {
-                    throw PolicyFileError("", "a policy is a table, such as [\(name)]")
+                    throw PolicyFileError("", "a policy must be a table, such as [\(name)]")
                 }
                 return try FilePolicy(table).policy(name)
             } catch {
@@ -48,12 +48,12 @@ private struct PolicyFileError: Error {
 }
 
 private struct FilePolicy: Sendable {
-    /// From the first retry on; the last range is that of all others.
+    /// The delays from the first retry on; the last range applies to all later retries.
     private let delays: [ClosedRange<Duration>]
     private let limit: Duration
-    /// Whether a delay counts from the start of the attempt that failed.
+    /// Whether a delay is counted from the start of the failed attempt.
     private var countsFromStart = false
-    /// The longest delay as a multiple of the previous one; `nil` for that of the range.
+    /// The longest delay as a multiple of the previous one; `nil` if only the range limits it.
     private var growth: Double?
 
     private static let keys = ["delays", "from", "grows", "limit"]
@@ -106,7 +106,8 @@ private struct FilePolicy: Sendable {
     private static func time(_ text: String, _ key: String) throws(PolicyFileError) -> Duration {
         if text == "0s" { return .zero }
         guard let time = Duration(typed: text), time <= .seconds(86_400) else {
-            throw PolicyFileError(key, "\(key) has a time up to 24h, such as 500ms, 30s or 2m")
+            throw PolicyFileError(
+                key, "invalid time in \(key); use at most 24h, such as 500ms, 30s or 2m")
         }
         return time
     }

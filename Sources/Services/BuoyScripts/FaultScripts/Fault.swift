@@ -36,7 +36,7 @@ package enum Fault: Hashable, Sendable {
     case refuse
     /// The machine is down: nothing answers new connections.
     case unreachable
-    /// New connections are accepted, and get no further than this.
+    /// New connections are accepted, but this step is not answered.
     case stall(Stage)
     case unresolved
     /// New connections get this HTTP status instead of the upgrade.
@@ -48,7 +48,7 @@ package enum Fault: Hashable, Sendable {
         case both
         case received = "in"
         case sent = "out"
-        /// Both, on the connections that are open when it starts: new ones work.
+        /// Both, but only on connections that are open when the fault starts.
         case old
     }
 
@@ -56,7 +56,7 @@ package enum Fault: Hashable, Sendable {
     package enum Stage: String, Hashable, Sendable, CaseIterable {
         /// TCP connects; TLS and the upgrade are not answered.
         case tcp
-        /// With TLS, after its handshake.
+        /// The upgrade is not answered. With TLS, its handshake completes first.
         case upgrade
         /// The WebSocket opens; `pusher:connection_established` does not come.
         case hello
@@ -84,7 +84,7 @@ package enum Fault: Hashable, Sendable {
     /// Why it cannot be injected into a connection; `nil` if it can.
     package var refusalOutsideLaboratory: String? {
         guard self == .silence(.old) else { return nil }
-        return "only buoy lab plays \"silence old\"; use silence, which new connections feel too"
+        return "only buoy lab plays \"silence old\"; use silence, which also hits new connections"
     }
 
     package var silencesConnections: Bool { [.silence, .loss].contains(self.kind) }
@@ -96,7 +96,7 @@ package enum Fault: Hashable, Sendable {
         .seconds($0)
     }
 
-    /// When TCP gives up a connection that is not answered, counted from the attempt.
+    /// How long after the attempt TCP gives up a connection that is not answered.
     package static let connectLimit = Duration.seconds(131)
 
     /// When TCP sends data again if nothing answers, counted from the first time: after 0.2 s, then
@@ -205,7 +205,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .close: "as if the server closed it"
         case .error: "as if the server sent pusher:error"
         case .corrupt: "lose half of the next message"
-        case .silence: "nothing gets through; in or out: one way; old: not on new ones"
+        case .silence: "nothing gets through; in or out: one way; old: only open ones"
         case .loss: "packets are lost; TCP resends them"
         case .buffer: "incoming data comes in bursts"
         case .delay: "everything is delayed; with optional jitter"

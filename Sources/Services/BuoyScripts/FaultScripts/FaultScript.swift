@@ -28,7 +28,7 @@ package struct FaultScript: Hashable, Sendable {
             self.count = count
         }
 
-        /// Whether it would do nothing at its time because the client is only about to connect.
+        /// Whether the step would do nothing at its start, because the client is not yet connected.
         package var needsConnection: Bool { self.fault.isMomentary && self.start == .zero }
 
         var repetitions: Int? { self.period == nil ? 1 : self.count }

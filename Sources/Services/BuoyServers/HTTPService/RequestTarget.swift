@@ -6,7 +6,7 @@ package struct RequestTarget: Hashable, Sendable {
     package let segments: [String]
     let query: [RequestParameter]
 
-    /// The first with this name in the query.
+    /// Returns the value of the first query parameter with this name.
     package func parameter(_ name: String) -> String? {
         self.query.first { $0.name == name }?.value
     }

@@ -102,7 +102,7 @@ final class RejectedConnection: WebSocketConnection {
     }
 }
 
-/// A connection on which nothing arrives.
+/// A connection on which no message arrives.
 final class StalledConnection: WebSocketConnection {
     private let base: any WebSocketConnection
 

@@ -22,7 +22,7 @@ struct InterfaceDigest {
     /// The types of other modules that get a conformance here, by the identifier.
     private let foreignTypes: [String: String]
 
-    /// - Parameter shows: whether a type, or a function outside of types, is part of it.
+    /// - Parameter shows: whether the digest includes a type or a global function.
     init(_ graphs: [SymbolGraph], where shows: (String) -> Bool = { _ in true }) {
         let all = graphs.flatMap(\.symbols)
         self.symbols = all.filter { shows($0.pathComponents[0]) }
@@ -86,7 +86,7 @@ struct InterfaceDigest {
         return ": " + names.sorted().joined(separator: ", ")
     }
 
-    /// The types that are not inside of another one.
+    /// The types that are not nested in another one.
     var typeNames: Set<String> {
         let outer = self.symbols.filter {
             $0.pathComponents.count == 1 && Self.types.contains($0.kind.identifier)

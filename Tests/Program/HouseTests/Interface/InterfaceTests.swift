@@ -36,7 +36,7 @@ struct InterfaceTests {
         #expect(try Repository.entries(of: Self.folder) == files)
     }
 
-    @Test("only ChannelsDiagnostics names the types of diagnosis")
+    @Test("only ChannelsDiagnostics names the diagnostic types")
     func diagnosis() throws {
         let extractor = try SymbolGraphExtractor.ofThisBuild()
         let products = try LibraryProducts().products

@@ -1,11 +1,11 @@
 /// The library products of `Package.swift`, and the modules that their users can see.
 struct LibraryProducts {
-    /// What a product is the first to show of a module.
+    /// The part of a module that a product is the first to show.
     struct Module {
         let name: String
-        /// The types to which that is limited; `nil` for all.
+        /// The types that the product shows; `nil` for all.
         let types: Set<String>?
-        /// The types that another product shows.
+        /// The types that an earlier product shows.
         let elsewhere: Set<String>
 
         func shows(_ type: String) -> Bool {
@@ -18,13 +18,13 @@ struct LibraryProducts {
         let name: String
         /// The modules that this product is the first to show, whole or in part.
         let modules: [Module]
-        /// What other products show first, with those products.
+        /// The modules that earlier products show, each with the first of these products.
         let shownElsewhere: [(module: String, product: String)]
     }
 
     let products: [Product]
 
-    /// The names of all modules that a product shows.
+    /// The names of all modules that any product shows.
     var modules: [String] { Set(self.products.flatMap(\.modules).map(\.name)).sorted() }
 
     init() throws {
@@ -55,14 +55,14 @@ struct LibraryProducts {
         self.products = products
     }
 
-    /// These modules, and what they export in turn: types of a module, or `nil` for all of it.
+    /// These modules and everything they export: some types of a module, or `nil` for all of it.
     private static func visible(
         _ targets: [String], _ manifest: Manifest
     ) throws -> [String: Set<String>?] {
         var visible: [String: Set<String>?] = [:]
         var open = targets
         while let module = open.popLast() {
-            // Read before, as a whole.
+            // The whole module has been read already.
             if case .some(.none) = visible[module] { continue }
             visible[module] = .some(nil)
             for file in try Repository.swiftFiles(below: manifest.path(of: module)) {

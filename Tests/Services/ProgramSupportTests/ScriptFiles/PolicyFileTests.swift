@@ -21,7 +21,7 @@ struct PolicyFileTests {
         try #require(try PolicyFile.policies("[ours]\n\(text)", path: "a.toml").first)
     }
 
-    @Test("a delay is one time or anywhere in a range, and the last one repeats")
+    @Test("a delay is fixed or random within a range, and the last one repeats")
     func delays() throws {
         let policy = try Self.policy(
             """
@@ -40,7 +40,7 @@ struct PolicyFileTests {
         #expect(patient.firstTimeLimit == ReconnectionPolicy.unlimited)
     }
 
-    @Test("delays may grow from the previous one, or count from the start of an attempt")
+    @Test("delays can grow from the previous one, or count from the start of an attempt")
     func forms() throws {
         let growing = try Self.policy("delays = [\"1s-30s\"]\ngrows = 3\nlimit = \"10s\"")
         #expect(Self.delays(growing, chance: 0.5) == [2, 3.5, 5.75, 9.125, 14.188])
@@ -50,7 +50,7 @@ struct PolicyFileTests {
         #expect(Self.delays(counted, chance: 0, attemptsTake: .seconds(3)) == [1, 1, 1, 1, 1])
     }
 
-    @Test("the close codes of Channels count as in the protocol")
+    @Test("close codes have their meaning in the Channels protocol")
     func codes() throws {
         let policy = try Self.policy("delays = [\"0s-100ms\"]\nlimit = \"10s\"")
         for code in [4001, 4009, 4099, 4301] as [CloseCode] {
@@ -67,12 +67,12 @@ struct PolicyFileTests {
     @Test(
         "an error says where it is",
         arguments: [
-            ("", "has no policies"), ("delays = 3", "a.toml, line 1: a policy is a table"),
+            ("", "has no policies"), ("delays = 3", "a.toml, line 1: a policy must be a table"),
             ("[a]\ndelay = []", "line 2: unknown key \"delay\"; did you mean \"delays\"?"),
             ("[a]\nlimit = \"1s\"", "a.toml, line 1: delays must be a list"),
             ("[a]\ndelays = []\nlimit = \"1s\"", "line 2: delays must be a list"),
             ("[a]\ndelays = [\"3s-1s\"]\nlimit = \"1s\"", "line 2: delays must be a list"),
-            ("[a]\ndelays = [\"soon\"]\nlimit = \"1s\"", "line 2: delays has a time up to 24h"),
+            ("[a]\ndelays = [\"soon\"]\nlimit = \"1s\"", "line 2: invalid time in delays"),
             ("[a]\ndelays = [\"1s\"]", "line 1: limit must say how long"),
             ("[a]\ndelays = [\"1s\"]\nlimit = \"1s\"\ngrows = 0", "line 4: grows must be a number"),
             ("[a]\ndelays = [\"1s\"]\nlimit = \"1s\"\nfrom = \"end\"", "line 4: from must be"),
@@ -85,7 +85,7 @@ struct PolicyFileTests {
         }
     }
 
-    @Test("fuzz: a mutated file has policies, or an error", arguments: Mutations.seeds(2))
+    @Test("fuzz: a mutated file yields policies or an error", arguments: Mutations.seeds(2))
     func mutated(seed: UInt64) {
         var dice = Dice(seed: seed)
         let text =
@@ -100,10 +100,10 @@ struct PolicyFileTests {
     }
 }
 
-/// The file of the documents, against delays that were worked out by hand from the sources.
+/// Compares docs/lab/policies.toml with delays that were worked out by hand from the sources.
 @Suite("policies of other systems")
 struct OtherSystemsTests {
-    @Test("the first delays are those of the source")
+    @Test("the first delays match the source")
     func delays() throws {
         let text = try SourceTree.text("docs/lab/policies.toml")
         let policies = try PolicyFile.policies(text, path: "policies.toml")

@@ -249,7 +249,7 @@ struct FaultyConnectorTests {
         #expect(closure.code == 4200)
     }
 
-    @Test("after the upgrade, a stalled connection hears nothing until it is closed")
+    @Test("after the upgrade, a stalled connection receives nothing until it is closed")
     func stalledHello() async throws {
         let bench = Bench()
         try await bench.plan("stall hello")
@@ -264,7 +264,7 @@ struct FaultyConnectorTests {
     }
 
     @Test(
-        "a stalled attempt is not answered when the fault is over", arguments: ["tcp", "upgrade"])
+        "a stalled attempt stays unanswered after the fault ends", arguments: ["tcp", "upgrade"])
     func stalledAttempt(stage: String) async throws {
         let bench = Bench()
         try await bench.plan("stall \(stage)")
@@ -281,7 +281,7 @@ struct FaultyConnectorTests {
         }
     }
 
-    @Test("what only the laboratory plays is refused on the command line")
+    @Test("a fault that only the laboratory plays is rejected on the command line")
     func onlyInLaboratory() throws {
         let arguments = try FaultArguments.parse(["--fault", "silence old for 30s"])
         #expect {

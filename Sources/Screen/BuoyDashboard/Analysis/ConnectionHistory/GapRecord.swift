@@ -103,8 +103,8 @@ package struct MissedEvents: Hashable, Sendable {
         self.isIncomplete = isIncomplete
     }
 
-    /// Each received event cancels one published with the same name and text. A history has the
-    /// data of client events as a string, which the client received as JSON.
+    /// Removes one published event for each received event with the same name and text. A history
+    /// returns the data of client events as a string, but the client received it as JSON.
     package func without(_ received: some Sequence<ChannelsEvent>) -> MissedEvents {
         func key(_ channel: ChannelName, _ name: EventName, _ data: EventData) -> Event {
             Event(channel: channel, name: name, data: EventData(data.text))

@@ -123,7 +123,7 @@ extension Command.Argument {
 }
 
 extension DashboardState {
-    /// The digit of a pane also chooses it where its name does.
+    /// Returns the variant for the digit of a pane, which works like the pane's name.
     fileprivate func variant(of name: String, withKey typed: String) -> Command? {
         guard let head = self.catalog.command(name), typed.count == 1,
             let digit = typed.unicodeScalars.first, ("0"..."9").contains(digit)

@@ -7,7 +7,7 @@ import OrderedCollections
 extension DashboardState {
     func subscribe(to text: String) throws(PromptRefusal) -> [Effect] {
         var effects: [Effect] = []
-        // As in --subscribe.
+        // Spaces and commas separate names, as in `--subscribe`.
         for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
             let effect = Effect.client(.subscribe(try Self.channelName(word)))
             if !effects.contains(effect) { effects.append(effect) }
@@ -98,7 +98,7 @@ extension DashboardState {
             throw PromptRefusal(text: "type a channel, a client event name and data")
         }
         let channel = try Self.channelName(words[0])
-        // The prompt begins with the prefix, and a whole name may be typed behind it.
+        // The prompt begins with the prefix, and the user can type a whole name after it.
         let typed = words[1]
         let isTwice = typed.hasPrefix("client-client-")
         let name = EventName(String(isTwice ? typed.dropFirst("client-".count) : typed))

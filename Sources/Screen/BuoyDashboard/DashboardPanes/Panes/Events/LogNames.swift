@@ -28,7 +28,7 @@ struct LogNames: Hashable, Sendable {
         return Row(channel: channel, event: NameForms.Name(words.name))
     }
 
-    /// Once a second is enough.
+    /// Names need noting only once a second.
     func isNoted(at second: Int64) -> Bool { second == self.second }
 
     mutating func note(_ rows: some Sequence<Row>, at second: Int64, forgets: Bool) {

@@ -29,7 +29,7 @@ extension FilterParser {
         return self.text(from: start)
     }
 
-    /// There may be spaces around `<`, `<=`, `>` and `>=`.
+    /// Spaces are allowed around `<`, `<=`, `>` and `>=`.
     mutating func takeOperator() -> FilterOperator? {
         let start = self.position
         self.skipSpaces()
