@@ -27,11 +27,11 @@ extension InspectorContent {
             let noun = row.name.kind.hasMembers ? "members" : "subscribers"
             self.add(noun, SafeText(ours: Figures.grouped(population)))
         }
-        self.addSince(row)
         if case .failed(let failure) = row.state {
+            self.addSince(row)
             self.addFailure(failure, of: row.name)
         } else {
-            self.add("state", SafeText(sanitizing: row.words))
+            self.addState(row)
             if row.isStuck {
                 self.addSentence(
                     "The answer is taking longer than usual. Press t in Channels to retry.")

@@ -143,9 +143,14 @@ struct InspectorContent: Hashable, Sendable {
 
     mutating func addSince(_ row: ChannelsPane.Row) {
         self.facts.append(
-            Fact(
-                label: "state since", value: SafeText(ours: self.clock(row.since)),
-                since: row.since))
+            Fact(label: "since", value: SafeText(ours: self.clock(row.since)), since: row.since))
+    }
+
+    /// `subscribed since 15:02:08.382, for 39s`.
+    mutating func addState(_ row: ChannelsPane.Row) {
+        let words = SafeText(sanitizing: row.words)
+        let value: SafeText = "\(words) since \(SafeText(ours: self.clock(row.since)))"
+        self.facts.append(Fact(label: "state", value: value, since: row.since))
     }
 
     mutating func add(_ label: String, _ value: SafeText, _ role: Role = .text) {

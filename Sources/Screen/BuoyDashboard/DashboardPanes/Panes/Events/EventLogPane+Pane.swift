@@ -10,7 +10,7 @@ extension EventLogPane: ServicePane, ResumablePane, FollowingPane, SidewaysPane,
     }()
 
     package static let hints: [CommandName] = [
-        "view-mode", "pause", "filter", "search", "inspect", "mark", "only-channel",
+        "pause", "filter", "view-mode", "search", "inspect", "mark", "only-channel",
     ]
 
     package mutating func arrange(_ context: PaneContext) {

@@ -33,7 +33,8 @@ extension FilterParser {
     mutating func takeOperator() -> FilterOperator? {
         let start = self.position
         self.skipSpaces()
-        for comparison in FilterOperator.allCases where comparison.isOrder || start == self.position {
+        let isSpaced = self.position > start
+        for comparison in FilterOperator.allCases where comparison.isOrder || !isSpaced {
             let end = self.position + comparison.rawValue.count
             guard end <= self.characters.count,
                 String(self.characters[self.position..<end]) == comparison.rawValue
