@@ -37,8 +37,9 @@ struct Chart: Hashable, Sendable {
     /// Names the channels that the chart is limited to. Marked channels limit it too.
     var title: String {
         let channels = self.filter.channels
-        guard channels.count < 2 else { return "\(self.source.title) on \(channels.count) channels" }
-        return self.source.title + (channels.first.map { " on \($0.text)" } ?? "")
+        let name = self.source.title
+        guard channels.count < 2 else { return "\(name) on \(channels.count) channels" }
+        return name + (channels.first.map { " on \($0.text)" } ?? "")
     }
 
     /// How much time is shown: what was chosen, or a minute until there are values of more.
