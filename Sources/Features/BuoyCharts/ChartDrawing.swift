@@ -7,7 +7,7 @@ import OrderedCollections
 /// Draws up to three series in one chart, and more as small charts, one for each.
 struct ChartDrawing {
     private struct Shown {
-        let name: SafeText
+        let name: NameForms.Name
         let symbol: Unicode.Scalar
         let role: Role
         let summary: ChartColumn
@@ -87,7 +87,7 @@ struct ChartDrawing {
             }
             guard let summary else { return nil }
             return Shown(
-                name: SafeText(sanitizing: channel?.text ?? "connection", limit: 400),
+                name: channel?.listed ?? NameForms.Name("connection"),
                 symbol: Self.symbols[index % Self.symbols.count],
                 role: channel.map { self.context.channels.colors.role(of: $0.text) } ?? .accent1,
                 summary: summary, columns: columns, sequence: line.sequence)
@@ -104,7 +104,7 @@ struct ChartDrawing {
     private func drawShared(_ lines: [Shown], in rect: Rect, on canvas: inout Canvas) {
         let legend = min(lines.count, (rect.height + 1) / 3)
         let parts = rect.split(top: legend)
-        canvas.draw(in: parts.top) { self.drawLegend(lines, on: &$0) }
+        canvas.draw(in: parts.top) { self.drawLegend(lines, among: lines, on: &$0) }
         canvas.draw(in: parts.rest) { self.drawChart(lines, self.sharedRange(lines), on: &$0) }
     }
 
@@ -119,7 +119,7 @@ struct ChartDrawing {
                 x: index / down * width, y: index % down * height, width: width, height: height)
             guard part.y + height <= rows else { continue }
             let (legend, rest) = part.split(top: 1)
-            canvas.draw(in: legend) { self.drawLegend([line], on: &$0) }
+            canvas.draw(in: legend) { self.drawLegend([line], among: lines, on: &$0) }
             canvas.draw(in: rest) { self.drawChart([line], range, on: &$0) }
         }
     }
@@ -195,14 +195,21 @@ struct ChartDrawing {
     }
 
     /// `* ticker-BTC  last 64,230.4  min 64,102  max 64,311  median 64,207`.
-    private func drawLegend(_ lines: [Shown], on canvas: inout Canvas) {
+    private func drawLegend(
+        _ lines: [Shown], among all: [Shown], on canvas: inout Canvas
+    ) {
         let room = max(canvas.width - 3, 0)
-        let nameWidth = min(lines.map(\.name.width).max() ?? 0, max(room / 3, 8))
+        let names = all.map(\.name)
+        let whole = NameColumn(names, width: .max)
+        let longest = names.map { whole.text(of: $0).width }.max() ?? 0
+        let nameWidth = min(longest, max(room / 2, 8))
+        let column = NameColumn(names, width: nameWidth)
         for (y, line) in lines.enumerated() {
             canvas.put(
                 glyph: self.isBraille ? canvas.glyphs.marks.subscribed : line.symbol, x: 1, y: y,
                 role: line.role)
-            canvas.put(line.name, x: 3, y: y, maxWidth: nameWidth, role: line.role)
+            canvas.put(
+                column.text(of: line.name), x: 3, y: y, maxWidth: nameWidth, role: line.role)
             var x = 4 + nameWidth
             // Values are aligned; of counts there are too many.
             let least = line.sequence == SequenceCount() ? 14 : 0

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BuoyScripts
 import BuoySessions
 import Testing
 

@@ -53,8 +53,7 @@ struct LabCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --capacity: start from this server's defaults: "
-                + "\(LabServerKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "With --capacity: start from this server's defaults.",
             valueName: "server"))
     var server: LabServerKind = .linux
 

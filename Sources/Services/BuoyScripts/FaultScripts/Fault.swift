@@ -205,7 +205,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .close: "as if the server closed it"
         case .error: "as if the server sent pusher:error"
         case .corrupt: "lose half of the next message"
-        case .silence: "nothing gets through; in or out: one way; old: only open ones"
+        case .silence: "nothing passes; in or out: one way; old: open ones"
         case .loss: "packets are lost; TCP resends them"
         case .buffer: "incoming data comes in bursts"
         case .delay: "everything is delayed; with optional jitter"
