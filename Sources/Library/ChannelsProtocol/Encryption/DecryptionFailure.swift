@@ -1,7 +1,6 @@
 package import ChannelsBasics
 
-/// An encrypted event that could not be decrypted, and was not delivered; ``text`` says
-/// why.
+/// An encrypted event that could not be decrypted, and was not delivered. Its description says why.
 public struct DecryptionFailure: Error, Hashable, Sendable {
     /// The encrypted channel on which the event arrived.
     public var channel: ChannelName
