@@ -18,7 +18,7 @@ struct HummingbirdEndpoint {
                     !channel.text.hasPrefix("private-user-")
                         || channel.text == "private-user-\(name)"
                 else { throw HTTPError(.forbidden, message: "\(channel) is not yours") }
-                let user = PresenceUser(id: name, info: ["name": .init(name)])
+                let user = PresenceUser(id: name, info: ["name": .string(name)])
                 return try signer.authorize(asked, user: user).responseBody
             }
         }

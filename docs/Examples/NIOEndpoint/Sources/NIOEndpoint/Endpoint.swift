@@ -19,7 +19,7 @@ struct Endpoint: Sendable {
             switch head.uri {
             case "/pusher/auth":
                 // Here your app decides whether the user may join.
-                let user = PresenceUser(id: name, info: ["name": .init(name)])
+                let user = PresenceUser(id: name, info: ["name": .string(name)])
                 return (.ok, try self.signer.authorize(asked, user: user).responseBody)
             case "/pusher/user-auth":
                 let user = UserData(id: name)
