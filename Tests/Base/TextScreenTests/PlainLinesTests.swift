@@ -91,4 +91,29 @@ struct PlainLinesTests {
             #expect(lines.string.wholeMatch(of: /\x{1B}\[0(;[0-9]+)?m/) != nil)
         }
     }
+
+    @Test("lines are counted as they end, also when some are removed")
+    func count() {
+        func isTrue(_ lines: PlainLines) -> Bool {
+            lines.lineCount == lines.bytes.count { $0 == 0x0A }
+        }
+        var lines = PlainLines("one\ntwo")
+        #expect(lines.lineCount == 2)
+        lines.append(sanitizing: "no\nline".utf8)
+        _ = lines.appendIfPlain(capacity: 4) { room in
+            room[0] = 0x0A
+            return 1
+        }
+        #expect(lines.lineCount == 2 && isTrue(lines))
+        lines.endLine()
+        let start = lines.count
+        lines.append(PlainLines((0..<40).map { "\($0)" }.joined(separator: "\n")))
+        #expect(lines.lineCount == 43 && isTrue(lines))
+        lines.removeAll(from: start)
+        #expect(lines.lineCount == 3 && isTrue(lines))
+        lines.removeAll()
+        #expect(lines.lineCount == 0 && isTrue(lines))
+        let many = ArraySlice(repeatElement([UInt8]("a\n".utf8), count: 100).joined())
+        #expect(many.lineCount == 100 && many.dropFirst(3).dropLast(2).lineCount == 98)
+    }
 }

@@ -4,6 +4,9 @@ import ChannelsBasics
 package struct PlainLines: Sendable {
     private var memory: [UInt8] = []
     package private(set) var count = 0
+    /// Counted as lines end, because counting line feeds afterwards took a third of the time of
+    /// `tail`. Everything else that is appended contains none.
+    package private(set) var lineCount = 0
     private let sanitizer: Sanitizer
 
     package init(alphabet: SafeText.Alphabet = .unicode) {
@@ -29,18 +32,18 @@ package struct PlainLines: Sendable {
 
     package var isEmpty: Bool { self.count == 0 }
 
-    package var lineCount: Int { self.bytes.lineCount }
-
     package var string: String {
         let bytes = self.bytes
         return String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes, as: UTF8.self)
     }
 
-    package mutating func removeAll() { self.count = 0 }
+    package mutating func removeAll() { (self.count, self.lineCount) = (0, 0) }
 
     /// `count` must be where an append ended.
     package mutating func removeAll(from count: Int) {
-        self.count = min(max(count, 0), self.count)
+        let count = min(max(count, 0), self.count)
+        self.lineCount -= self.memory[count..<self.count].lineCount
+        self.count = count
     }
 
     /// Sanitised once, for text that is appended often.
@@ -108,6 +111,7 @@ package struct PlainLines: Sendable {
         lines.memory.withUnsafeBufferPointer {
             self.copy(UnsafeBufferPointer(rebasing: $0[..<lines.count]))
         }
+        self.lineCount += lines.lineCount
     }
 
     package mutating func append(_ text: SafeText) {
@@ -142,7 +146,10 @@ package struct PlainLines: Sendable {
 
     package mutating func appendTab() { self.append(byte: 0x09) }
 
-    package mutating func endLine() { self.append(byte: 0x0A) }
+    package mutating func endLine() {
+        self.append(byte: 0x0A)
+        self.lineCount += 1
+    }
 
     private mutating func append(byte: UInt8) {
         self.reserve(1)
@@ -195,6 +202,16 @@ package enum LineColor: Hashable, Sendable, CaseIterable {
 
 extension ArraySlice<UInt8> {
     package var lineCount: Int {
-        self.withUnsafeBufferPointer { bytes in bytes.count { $0 == 0x0A } }
+        self.withUnsafeBytes { bytes in
+            let width = MemoryLayout<SIMD32<UInt8>>.size
+            let whole = bytes.count / width * width
+            var count = 0
+            for start in stride(from: 0, to: whole, by: width) {
+                let block = bytes.loadUnaligned(fromByteOffset: start, as: SIMD32<UInt8>.self)
+                let ends = SIMD32<UInt8>.zero.replacing(with: .one, where: block .== 0x0A)
+                count += Int(ends.wrappedSum())
+            }
+            return count + bytes[whole...].count { $0 == 0x0A }
+        }
     }
 }

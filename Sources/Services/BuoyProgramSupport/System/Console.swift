@@ -21,7 +21,13 @@ package enum Console {
     package static func print(
         _ lines: PlainLines, taken: (Int) -> Void = { _ in }
     ) throws(Failure) {
-        try self.write(lines.bytes, to: STDOUT_FILENO) { taken($0.lineCount) }
+        var left = lines.lineCount
+        let end = lines.bytes.endIndex
+        try self.write(lines.bytes, to: STDOUT_FILENO) { part in
+            let count = part.endIndex == end ? left : part.lineCount
+            left -= count
+            taken(count)
+        }
     }
 
     /// A failure is ignored, as it could not be reported; so is a reader that does not read.
