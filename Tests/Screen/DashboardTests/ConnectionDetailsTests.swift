@@ -412,6 +412,13 @@ struct ConnectionDetailsTests {
             name: "client-typing", channel: chat, data: EventData(json: ["user": "gil"]))
         #expect(published.without([arrived]).count == 0)
         #expect(published.without([]).count == 1)
+        let twice = [1, 2].map {
+            MissedEvents.Event(
+                channel: chat, name: "client-typing", data: EventData(#"{"user":"gil"}"#),
+                published: $0)
+        }
+        let missed = MissedEvents(recovered: twice).without([arrived])
+        #expect(missed.recovered.map(\.published) == [1], "the later one arrived")
     }
 
     @Test("nothing is asked if this program lost events itself, because its counts are wrong")

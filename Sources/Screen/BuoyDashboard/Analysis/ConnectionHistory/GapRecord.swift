@@ -114,13 +114,14 @@ package struct MissedEvents: Hashable, Sendable {
             guard let channel = event.channel else { continue }
             arrived[key(channel, event.name, event.data), default: 0] += 1
         }
-        let missed = self.recovered.filter { event in
+        // Of equal events, the latest ones arrived: most of the received are from after the gap.
+        let missed = self.recovered.reversed().filter { event in
             let same = key(event.channel, event.name, event.data)
             guard let count = arrived[same], count > 0 else { return true }
             arrived[same] = count - 1
             return false
         }
-        return MissedEvents(recovered: missed, isIncomplete: self.isIncomplete)
+        return MissedEvents(recovered: missed.reversed(), isIncomplete: self.isIncomplete)
     }
 
     /// A count by connections is more exact than one from a history, which knows only times.
