@@ -135,6 +135,16 @@ extension ProxyCommand {
         if let exposure { Console.errorLine(exposure) }
         let faults = ProxyFaults(proxy)
         let control = try await self.openControl(proxy, faults)
+        do { try await self.printLines(proxy, faults) } catch {
+            await control?.end()
+            await proxy.close()
+            throw error
+        }
+        await control?.end()
+        await proxy.close()
+    }
+
+    private func printLines(_ proxy: ChannelsProxy, _ faults: ProxyFaults) async throws {
         var plan = PlannedFaults(try self.faults.plan())
         try await Self.begin(plan.stepsFromStart, faults)
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
@@ -144,7 +154,6 @@ extension ProxyCommand {
             group.addTask { await Self.tell(faults) }
             group.addTask {
                 let signal = await signals.next() ?? SIGTERM
-                await control?.end()
                 await proxy.close()
                 throw ExitCode(128 + signal)
             }
@@ -153,8 +162,6 @@ extension ProxyCommand {
             }
             group.cancelAll()
         }
-        await control?.end()
-        await proxy.close()
     }
 
     private func openControl(
