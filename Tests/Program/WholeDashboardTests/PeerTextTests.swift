@@ -155,12 +155,13 @@ struct PeerTextTests {
     private static func screens(of reports: [ClientReport]) -> [(String, String)] {
         var state = DashboardState(
             options: DashboardFixture.options(catalog: .whole),
-            size: ScreenSize(columns: 400, rows: 60))
+            size: ScreenSize(columns: 240, rows: 20))
         var screens: [(String, String)] = []
         for report in reports {
             _ = state.handle(.client([report]))
             screens.append(("screen", state.screen().wholeWords))
         }
+        _ = state.handle(.resized(ScreenSize(columns: 400, rows: 60)))
         for pane in [PaneID.connection, .channels, .events] {
             state.press(pane.key, "G", "Enter")
             screens.append(("inspector of \(pane)", state.screen().wholeWords))
@@ -172,8 +173,13 @@ struct PeerTextTests {
 
 extension Canvas {
     fileprivate var wholeWords: String {
-        self.textRows.joined(separator: "\n").replacing(/[ │┃|]*\n[ │┃|]*/, with: "")
+        self.textRows.map { row in
+            let start = row.drop(while: Self.isBorder)
+            return start.lastIndex { !Self.isBorder($0) }.map { start[...$0] } ?? ""
+        }.joined()
     }
+
+    private static func isBorder(_ character: Character) -> Bool { " │┃|".contains(character) }
 }
 
 extension ReportKind {

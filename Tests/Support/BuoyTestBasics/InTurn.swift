@@ -10,6 +10,8 @@ public import Testing
 /// its thread, and has five minutes from then on; `.timeLimit` would count the waiting too.
 public struct InTurn: SuiteTrait, TestTrait, TestScoping {
     private static let limit = Duration.seconds(300)
+    /// For a cancelled test to end.
+    private static let grace = 60
     private static let turns = Turns(
         count: min(3 * ProcessInfo.processInfo.activeProcessorCount, 24))
     /// A test has one turn, also if its suite has the trait too.
@@ -41,17 +43,34 @@ public struct InTurn: SuiteTrait, TestTrait, TestScoping {
     private static func limitTime(
         of function: @concurrent @Sendable () async throws -> Void, at place: SourceLocation
     ) async throws {
+        var lastResort: DispatchWorkItem?
+        defer { lastResort?.cancel() }
         let timer = Task { try await Task.sleep(for: Self.limit) }
         async let end: Void = {
             defer { timer.cancel() }
             try await function()
         }()
         guard (try? await timer.value) == nil else {
-            // What is not awaited is cancelled.
             Issue.record("It did not end within \(Self.limit).", sourceLocation: place)
+            lastResort = Self.endAllTests(in: Self.grace, place)
+            // What is not awaited is cancelled, and then waited for.
             return
         }
         try await end
+    }
+
+    /// A test that blocks its thread cannot be ended alone, and nobody would be told its name.
+    private static func endAllTests(
+        in seconds: Int, _ place: SourceLocation
+    ) -> DispatchWorkItem {
+        let end = DispatchWorkItem {
+            fflush(nil)
+            let line = "error: \(place.fileID):\(place.line): this test does not end\n"
+            FileHandle.standardError.write(Data(line.utf8))
+            _exit(1)
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds), execute: end)
+        return end
     }
 }
 
