@@ -116,6 +116,9 @@ package struct DashboardState: Hashable, Sendable {
         if SizeClass(size) == .compact { self.focus(on: self.settings.layout.preset.mainPane) }
     }
 
+    /// Events on channels, since the start.
+    package var receivedTotal: Int { self.connection.incoming.total }
+
     /// How long the loop may wait before it sends a tick: a second, or less while a countdown shows
     /// tenths, a pattern is watched or a filter is scanning the log.
     package var tickInterval: Duration {

@@ -30,6 +30,17 @@ struct FramePacingTests {
         #expect(Self.times(&pacing, from: 5000, frames: 4) == [5000, 5000, 5000, 5050])
     }
 
+    @Test("rows that nobody could read are drawn ten times a second, and then again at the rate")
+    func flood() {
+        var pacing = FramePacing(framesPerSecond: 30)
+        var now = Duration.zero
+        for _ in 0..<20 { now += pacing.drew(at: now, isAllNew: true) }
+        #expect(pacing.drew(at: now, isAllNew: true) == .milliseconds(100))
+        now += .milliseconds(100)
+        _ = pacing.drew(at: now)
+        #expect(pacing.drew(at: now + .milliseconds(100)) < .milliseconds(34))
+    }
+
     @Test("in any period there are at most the frames of the limit and the early ones")
     func limit() {
         for framesPerSecond in [1, 10, 30, 60] {

@@ -8,14 +8,20 @@ package struct FramePacing: Hashable, Sendable {
     /// Frames that may follow the first one at once, after a rest of as many intervals.
     package static let early = 2
 
+    /// Nobody reads rows that are replaced faster than this.
+    package static let shortestFlood = Duration.milliseconds(100)
+
     package init(framesPerSecond: Int) {
         self.interval = .seconds(1) / max(1, framesPerSecond)
     }
 
-    /// - Parameter now: the time since any fixed start.
+    /// - Parameters:
+    ///   - now: the time since any fixed start.
+    ///   - isAllNew: whether more events came since the last frame than the screen has rows.
     /// - Returns: how long to wait before the next frame.
-    package mutating func drew(at now: Duration) -> Duration {
-        let end = max(self.end ?? now, now) + self.interval
+    package mutating func drew(at now: Duration, isAllNew: Bool = false) -> Duration {
+        let interval = isAllNew ? max(self.interval, Self.shortestFlood) : self.interval
+        let end = max(self.end ?? now, now) + interval
         self.end = end
         return max(end - self.interval * Self.early - now, .zero)
     }

@@ -142,7 +142,8 @@ enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .framesPerSecond:
             Entry(
                 program: \.framesPerSecond, .automatic(1...60), "\"auto\"",
-                "The maximum number of frames per second; auto means 30, or 10 over SSH.")
+                "The maximum number of frames per second; auto means 30, or 10 over SSH. "
+                    + "While events fill the screen anew with each frame, at most 10.")
         case .escapeDelay:
             Entry(
                 program: \.escapeDelay, .automatic(1...5000), "\"auto\"",

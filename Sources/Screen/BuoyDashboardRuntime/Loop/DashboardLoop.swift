@@ -26,6 +26,8 @@ package final class DashboardLoop {
     var clock = PlaybackClock()
     package private(set) var state: DashboardState
     private var shownRevision: Int?
+    /// The events received when the last frame was drawn.
+    private var drawnTotal = 0
     var film: Film?
     private var pause: (interval: Duration, task: Task<Void, any Error>)?
     private let drawing = AsyncStream.makeStream(
@@ -273,7 +275,10 @@ package final class DashboardLoop {
         for await _ in self.drawing.stream {
             self.draw()
             let now = self.time.now().duration(since: .zero)
-            let wait = self.pacing.drew(at: now)
+            let total = self.state.receivedTotal
+            let isAllNew = total - self.drawnTotal >= self.terminal.size.rows
+            self.drawnTotal = total
+            let wait = self.pacing.drew(at: now, isAllNew: isAllNew)
             if wait > .zero { try? await Task.sleep(for: wait) }
         }
     }
