@@ -123,7 +123,7 @@ struct EventReadingTests {
         #expect(forms == [.utc, .relative, .delta, .clock])
     }
 
-    @Test("Esc takes the search away before the filter, and no marks")
+    @Test("Esc takes the search away, then the filter, then follows; and no marks")
     func cancelOrder() {
         var state = Self.dashboard()
         state.press("o", "m", "/")
@@ -138,6 +138,8 @@ struct EventReadingTests {
         #expect(Self.filter(state) != nil)
         state.press("Esc")
         #expect(Self.filter(state) == nil)
+        state.press("Esc")
+        #expect(!state.events.isHeld)
         state.press("Esc")
         #expect(state.notice?.text == "nothing to close; q quits")
         #expect(state.events.markCount == 1)

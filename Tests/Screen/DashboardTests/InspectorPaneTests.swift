@@ -105,7 +105,7 @@ struct InspectorPaneTests {
     @Test("commands of a closed inspector, and of views without nodes, say why they do nothing")
     func reasons() {
         var state = DashboardFixture.dashboard()
-        state.press("v")
+        state.press("2", "v")
         #expect(state.notice?.text == "the inspector is closed; Enter opens it")
         state.press("3", "Enter", "5", "v", "Enter")
         #expect(state.notice?.text == "only the tree has nodes to fold; v switches to it")

@@ -143,12 +143,20 @@ extension DashboardState {
             + "presence channel"
     }
 
-    var canCancel: Bool {
-        self.canCloseInspector || self.isAlone || self.isZoomed || self.members.search != nil
-            || self.events.selectedRows != nil || self.events.search != nil
-            || self.events.view.filter != nil || self.result != nil
-            || (self.focus == .connection && self.paneBefore != nil)
-            || self.searchText != nil || (self.focus == .events && self.events.table != nil)
+    var canCancel: Bool { self.cancelHint != nil }
+
+    /// What `cancel()` does next, in its order.
+    var cancelHint: String? {
+        if self.result != nil || self.events.selectedRows != nil || self.isAlone
+            || self.canCloseInspector || self.isZoomed
+        {
+            return "close"
+        }
+        if self.focus == .connection, self.paneBefore != nil { return "back" }
+        if self.members.search != nil || self.searchText != nil { return "clear" }
+        if self.focus == .events, self.events.table != nil { return "log" }
+        if self.events.search != nil || self.events.view.filter != nil { return "clear" }
+        return self.focus == .events && self.events.isHeld ? "follow" : nil
     }
 
     var canCloseInspector: Bool { self.isInspectorOpen || self.focus == .inspector }

@@ -21,6 +21,13 @@ package struct FaultLine {
         self.words = text.split(separator: " ")[...]
     }
 
+    /// - Parameter text: one fault, or several with `;` or `,` between them.
+    package static func steps(_ text: String) throws(FaultLineError) -> [FaultScript.Step] {
+        let parts = text.split { $0 == ";" || $0 == "," }
+        guard parts.count > 1 else { return [try Self.step(text)] }
+        return try parts.map { part throws(FaultLineError) in try Self.step(String(part)) }
+    }
+
     package static func step(_ text: String) throws(FaultLineError) -> FaultScript.Step {
         var line = FaultLine(text)
         return try line.step()
@@ -50,8 +57,8 @@ package struct FaultLine {
                 let start = "unexpected \"\(word)\" after \"\(step.fault.words)\"; "
                 throw FaultLineError(
                     description: start
-                        + (word == "," || word == ";" || word == "then"
-                            ? "inject one fault after the other"
+                        + (word == "then"
+                            ? "put ; between faults, and at 10s before a later one"
                             : "expected \(Self.continuation(of: step))"))
             }
         }

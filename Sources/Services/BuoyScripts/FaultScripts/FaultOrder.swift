@@ -11,7 +11,7 @@ package enum FaultOrder: Hashable, Sendable {
         } else if text.split(separator: " ") == ["off"] {
             self = .endAll
         } else {
-            self = .plan([try FaultLine.step(text)])
+            self = .plan(try FaultLine.steps(text))
         }
     }
 

@@ -53,11 +53,6 @@ extension DashboardState {
         return self.order(hasOrders ? self.companion : .channels, by: name) ?? []
     }
 
-    mutating func showInspector(as name: String) -> [Effect] {
-        if let view = DataView(rawValue: name) { self.inspector?.show(view) }
-        return []
-    }
-
     mutating func copy(as name: String) -> [Effect] {
         if self.focus == .events, let rows = self.events.selectedRows {
             return self.copy(rows, as: name)

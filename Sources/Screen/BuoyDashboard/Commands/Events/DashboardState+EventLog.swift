@@ -112,14 +112,19 @@ extension DashboardState {
         self.show(.info, "\(name.text) is hidden; f edits the filter, Esc clears it")
     }
 
-    mutating func toggleSelectedChannel() {
-        guard let event = self.events.selectedEvent else { return }
+    mutating func toggleSelectedChannel() -> [Effect] {
+        if self.focus == .channels, let channel = self.channels.selected {
+            self.onlyChannel(channel)
+            return self.show(.events)
+        }
+        guard let event = self.events.selectedEvent else { return [] }
         guard let channel = event.words.channel else {
             self.show(
                 .info, "the selected row has no channel; kind:connection shows such rows")
-            return
+            return []
         }
         self.onlyChannel(channel)
+        return []
     }
 
     mutating func onlyChannel(_ channel: ChannelName) {
@@ -165,7 +170,9 @@ extension DashboardState {
     }
 
     /// Whether the view is that of the events, and not of what is inspected.
-    var turnsEvents: Bool { self.focus == .events && !self.isInspectorOpen }
+    var turnsEvents: Bool {
+        !self.isInspectorOpen && (self.focus == .events || self.focus == .channels)
+    }
 
     mutating func filterByBinding() {
         guard let binding = self.bindings.selectedBinding else { return }

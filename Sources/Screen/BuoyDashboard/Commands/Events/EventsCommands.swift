@@ -125,8 +125,8 @@ extension Command {
         change: { $0.hideSelectedEvent() })
 
     static let onlyChannel: Command = .init(
-        "only-channel", .events, keys: [.in(.events, "o")], title: "Only this channel",
-        hint: "only channel",
+        "only-channel", .events, keys: [.in(.events, "o"), .in(.channels, "O")],
+        title: "Only this channel", hint: "only channel",
         summary: "Shows only the selected channel's events; press again for all channels.",
         argument: .words(
             "CHANNELS", asks: "channel names, separated by spaces",
@@ -136,8 +136,11 @@ extension Command {
                 return []
             }
         ).replacingSelection,
-        unavailable: { $0.noRowReason },
-        change: { $0.toggleSelectedChannel() })
+        unavailable: {
+            guard $0.focus == .channels else { return $0.noRowReason }
+            return $0.channels.selected == nil ? "no channel is selected" : nil
+        },
+        perform: { $0.toggleSelectedChannel() })
 
     static let systemRows: Command = .init(
         "system-rows", .events, keys: ["C"], title: "Connection rows",

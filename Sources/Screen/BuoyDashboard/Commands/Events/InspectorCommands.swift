@@ -56,11 +56,14 @@ extension Command {
         argument: .choice(
             DataView.allCases.map(\.rawValue).joined(separator: "|"), of: "view",
             names: { _ in DataView.allCases.map(\.rawValue) },
-            perform: { $0.showInspector(as: $1) }),
+            perform: { state, name in
+                if let reason = state.noViewReason { throw PromptRefusal(text: reason) }
+                if let view = DataView(rawValue: name) { state.inspector?.show(view) }
+                return []
+            }),
         synonyms: ["by name", "top", "table", "busiest", "rate", "silent"],
         unavailable: { state in
-            guard !state.turnsEvents else { return nil }
-            return state.reason { $0.hasViews ? nil : "no data to show in another view" }
+            state.turnsEvents ? nil : state.noViewReason
         },
         change: { state in
             guard state.turnsEvents else {
@@ -133,6 +136,10 @@ extension DashboardState {
             return self.inspectReason ?? "the inspector is closed; Enter opens it"
         }
         return reason(inspector)
+    }
+
+    fileprivate var noViewReason: String? {
+        self.reason { $0.hasViews ? nil : "no data to show in another view" }
     }
 
     fileprivate var noTreeReason: String? {

@@ -58,8 +58,10 @@ extension DashboardState {
             self.events.toggleTable(at: self.now)
         } else if self.events.search != nil {
             self.events.setSearch("")
-        } else {
+        } else if self.events.view.filter != nil {
             self.events.setFilter(nil)
+        } else {
+            self.events.follow()
         }
     }
 

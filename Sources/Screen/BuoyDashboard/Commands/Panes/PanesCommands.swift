@@ -55,6 +55,15 @@ extension Command {
     static let zoom: Command = .init(
         "zoom", .panes, keys: ["z"], title: "Zoom",
         summary: "Zooms the focused pane to fill the screen, or shows all panes again.",
+        argument: .choice(
+            "PANE", of: "pane", names: { $0.profiles.map(\.id.configurationName) },
+            perform: { state, name in
+                guard let pane = state.profiles.first(where: { $0.id.configurationName == name })
+                else { return [] }
+                let effects = state.show(pane.id)
+                state.isZoomed = state.layout.tabs.isEmpty && !state.isAlone
+                return effects
+            }),
         unavailable: {
             $0.layout.tabs.isEmpty && !$0.isAlone
                 ? nil : "one pane already fills the screen"

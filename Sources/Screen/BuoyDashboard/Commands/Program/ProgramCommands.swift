@@ -24,9 +24,11 @@ extension Command {
         perform: { $0.undo() })
 
     static let cancel: Command = .init(
-        "cancel", .program, keys: [.init(.escape)], title: "Cancel", hint: "close",
+        "cancel", .program, keys: [.init(.escape)], title: "Cancel",
+        hint: .init { $0.cancelHint ?? "close" },
         summary:
-            "Closes or clears one thing at a time: prompt, help, inspector, zoom, search, filter.",
+            "Closes or clears one thing at a time: prompt, help, inspector, zoom, search, filter; "
+            + "then follows the newest event again.",
         unavailable: { $0.canCancel ? nil : "nothing to close; q quits" },
         change: { $0.cancel() })
 

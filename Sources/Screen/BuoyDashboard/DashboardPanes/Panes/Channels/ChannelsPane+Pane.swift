@@ -6,7 +6,7 @@ extension ChannelsPane: ListPane, OrderedPane, SearchablePane, SidewaysPane {
     package static let profile = PaneProfile(.channels, .lists)
 
     package static let hints: [CommandName] = [
-        "resubscribe", "subscribe", "unsubscribe", "bind", "inspect", "trigger",
+        "resubscribe", "subscribe", "unsubscribe", "bind", "inspect", "only-channel", "trigger",
     ]
 
     package mutating func arrange(_ context: PaneContext) {
