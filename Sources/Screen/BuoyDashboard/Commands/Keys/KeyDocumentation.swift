@@ -14,7 +14,8 @@ package enum KeyDocumentation {
             }
         }
         page += "\n## The letters\n\n" + self.letters(catalog)
-        return page + "\n## In a prompt\n\n" + self.promptTable + "\n" + self.commandLine(catalog)
+        page += "\n## In a prompt\n\n" + self.promptTable + "\n" + self.commandLine(catalog)
+        return page + self.symbols + ScreenLegend.markdown
     }
 
     private static let introduction = """
@@ -35,6 +36,15 @@ package enum KeyDocumentation {
 
         This page is generated from the table of commands in `Sources/Screen/BuoyDashboard/Commands` and \
         `Sources/Features`.
+
+        """
+
+    private static let symbols = """
+
+        ## Symbols
+
+        `? ?` shows all symbols. `--ascii` uses the second column. Themes can replace symbols.
+
 
         """
 
