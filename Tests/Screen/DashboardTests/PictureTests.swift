@@ -44,7 +44,7 @@ struct PictureTests {
             },
             DocumentPicture(
                 "servers-compared", 80, 24,
-                "The merged log of two servers marks events that only one delivered"
+                "The combined log of two servers marks events that only one delivered"
             ) { SeveralServersScreenTests.compared($0, $1) },
         ]
 
