@@ -123,8 +123,8 @@ struct LibraryRecording: CustomTestStringConvertible, Sendable {
         return zip(left, right).map { abs($0 - $1) }.max() ?? 0
     }
 
-    /// The recorded states in buoy's words (docs/policies-and-codes.md, "The states of other
-    /// libraries"), without repetitions. pysher says `unavailable` from a loss on, and has states
+    /// The recorded states in buoy's words (the article Migrating.md, "The states"), without
+    /// repetitions. pysher says `unavailable` from a loss on, and has states
     /// that last no time: of it, only the connection is compared.
     private var recordedStates: [(time: Double, state: String)] {
         // What was before the script is one state.
