@@ -37,7 +37,6 @@ enum EnvironmentDocumentation {
     }
 
     private static let exitCodes = """
-
         ## Exit codes
 
         | code | meaning |
