@@ -7,7 +7,7 @@ public import ServiceLifecycle
 
 /// Reports a client's activity to the metrics backend of your program (swift-metrics): its state,
 /// attempts, losses, gaps, round trips, and its events by channel. The names are the same as in
-/// `buoy --metrics` (docs/metrics.md), so the same rules and dashboards work.
+/// `buoy --metrics` (docs/operating.md), so the same rules and dashboards work.
 ///
 /// ```swift
 /// let reporter = ChannelsMetricsReporter(client)

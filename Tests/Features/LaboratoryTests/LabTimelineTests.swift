@@ -5,7 +5,7 @@ import Testing
 
 @testable import BuoyLaboratory
 
-/// The timing vectors of the libraries (docs/reconnection.md, "Timelines"), played by the
+/// The timing vectors of the libraries (docs/policies-and-codes.md, "Timelines"), played by the
 /// laboratory.
 @Suite("timelines of the laboratory")
 struct LabTimelineTests {

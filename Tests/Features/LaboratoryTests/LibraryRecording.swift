@@ -6,7 +6,7 @@ import Testing
 
 @testable import BuoyLaboratory
 
-/// What a real library did while a script was played, as `docs/dev/recordings.md` records it.
+/// What a real library did while a script was played, as `Corpora/record.sh` records it.
 struct LibraryRecording: CustomTestStringConvertible, Sendable {
     /// The file of all recordings.
     static let path = "Tests/Features/LaboratoryTests/Corpora/library-recordings.json"
@@ -123,8 +123,8 @@ struct LibraryRecording: CustomTestStringConvertible, Sendable {
         return zip(left, right).map { abs($0 - $1) }.max() ?? 0
     }
 
-    /// The recorded states in buoy's words (docs/reconnection.md, "The states of other
-    /// libraries"), without repetitions. pysher says `unavailable` from a loss on, and has states
+    /// The recorded states in buoy's words (the article Migrating.md, "The states"), without
+    /// repetitions. pysher says `unavailable` from a loss on, and has states
     /// that last no time: of it, only the connection is compared.
     private var recordedStates: [(time: Double, state: String)] {
         // What was before the script is one state.

@@ -166,19 +166,12 @@ struct ClientsPaneTests {
         try situation.expect(.clients, in: Self.catalog)
     }
 
-    @Test("the pictures of the documents", arguments: Self.pictures)
-    func picture(_ picture: DocumentPicture) throws { try picture.expectCurrent() }
-
-    private static let pictures: [DocumentPicture] =
-        [(80, 24), (120, 40)].map { columns, rows in
-            DocumentPicture(
-                "clients", columns, rows, "A proxy's clients: state, losses and next attempt",
-                Self.clients)
-        } + [
-            DocumentPicture(
-                "client", 120, 40, "One proxy client, in the same panes as buoy's own connection",
-                Self.client)
-        ]
+    @Test("the picture of the documents")
+    func picture() throws {
+        try DocumentPicture(
+            "clients", 120, 40, "A proxy's clients: state, losses and next attempt", Self.clients
+        ).expectCurrent()
+    }
 
     @Test("a dashboard can begin with the clients, and Enter there shows one")
     func start() throws {

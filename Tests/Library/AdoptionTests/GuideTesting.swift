@@ -4,7 +4,7 @@ import ChannelsTesting
 import ChannelsWebhooks
 import Testing
 
-/// Tests that docs/library/testing.md shows.
+/// Tests that the article TestingYourCode.md shows.
 @Suite(.inTurn)
 struct GuideTesting {
     /// The orders that are not paid yet.

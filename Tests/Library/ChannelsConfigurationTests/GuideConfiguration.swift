@@ -4,7 +4,7 @@ import ChannelsConfiguration
 import ChannelsHTTPAPI
 import Configuration
 
-/// The code about options of the section "Traces and configurations" of docs/library/reference.md.
+/// The code about options of the section "Traces and configurations" of OptionsAndIntegrations.md.
 enum GuideConfiguration {
     static func read() throws -> (ChannelsOptions, ChannelsAPIOptions) {
         // guide: configuration start

@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-/// The parts of docs/reconnection.md that are made from what the policies and the codes say.
+/// The parts of docs/policies-and-codes.md that are made from what the policies and the codes say.
 enum ReconnectionDocument {
     /// The names of the parts, as their markers spell them, with their strings.
     static let parts: [(name: String, text: String)] = [

@@ -2,11 +2,11 @@ import BuoyTestBasics
 import ChannelsProtocol
 import Testing
 
-/// docs/reconnection.md holds tables that are made from the policies, between markers.
+/// docs/policies-and-codes.md has tables that are made from the policies, between markers.
 /// `RECORD_DOCS=1` writes them again.
 @Suite("The document about reconnection", .serialized)
 struct ReconnectionDocumentTests {
-    private static let path = "docs/reconnection.md"
+    private static let path = "docs/policies-and-codes.md"
 
     @Test("its tables are what the policies and the codes say")
     func tables() throws {
@@ -16,14 +16,17 @@ struct ReconnectionDocumentTests {
         #expect(stale == [], "RECORD_DOCS=1 swift test --filter ReconnectionDocument")
     }
 
-    @Test("it names every state, every profile and every option")
+    @Test("it names every profile and every option, and docs/reconnection.md every state")
     func names() throws {
         let text = try MadeDocument(Self.path).text
         let options = ["maximumReconnectAttempts", "maximumReconnectDelay", "reconnectDelay"]
-        let names =
-            ConnectionState.allCases.map(\.rawValue)
-            + ReconnectionPolicy.profiles.map(\.name) + options
-        for name in names { #expect(text.contains("`\(name)`"), "\(name)") }
+        for name in ReconnectionPolicy.profiles.map(\.name) + options {
+            #expect(text.contains("`\(name)`"), "\(name)")
+        }
+        let states = try MadeDocument("docs/reconnection.md").text
+        for state in ConnectionState.allCases {
+            #expect(states.contains("| `\(state.rawValue)` | "), "\(state)")
+        }
         #expect(!text.contains("| `` |"), "a policy without a name in code")
     }
 }

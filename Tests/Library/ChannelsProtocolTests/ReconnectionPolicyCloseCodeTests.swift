@@ -1,8 +1,8 @@
 import ChannelsProtocol
 import Testing
 
-/// What each profile does with a close after being connected (docs/reconnection.md), row by row.
-/// The figure is the delay before the third retry in a row, because it tells all rules apart:
+/// What each profile does with a close after being connected (docs/policies-and-codes.md), row by
+/// row. The figure is the delay before the third retry in a row, because it tells all rules apart:
 /// squares 4 or 9, linear 15, fixed 1 or 5, at once 0.
 @Suite("Close codes, profile by profile")
 struct ReconnectionPolicyCloseCodeTests {

@@ -1,8 +1,8 @@
 import ChannelsProtocol
 import Testing
 
-/// The times of the libraries (docs/reconnection.md, "Timelines"), on a machine with a clock moved
-/// by hand.
+/// The times of the libraries (docs/policies-and-codes.md, "Timelines"), on a machine with a clock
+/// moved by hand.
 @Suite("The profiles of other libraries")
 struct ReconnectionPolicyProfileTests {
     /// A client that was connected for a minute, and lost the connection at its time 60.

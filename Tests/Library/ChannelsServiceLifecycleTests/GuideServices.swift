@@ -9,7 +9,7 @@ import ServiceLifecycle
 import Testing
 import UnixSignals
 
-/// The code of the sections "In a service" and "Metrics" of docs/library/reference.md.
+/// The code of the sections "In a service" and "Metrics" of OptionsAndIntegrations.md.
 @Suite(.inTurn)
 struct GuideServices {
     private static let options = ChannelsOptions(appKey: "key", host: .cluster("eu"))

@@ -107,16 +107,6 @@ extension Guide {
         return options
     }
 
-    static func limits() -> ChannelsOptions {
-        var options = self.serverOfMyOwn()
-        // guide: policy-options start
-        options.policy = .pusherSwift
-        options.maximumReconnectAttempts = 10
-        options.maximumReconnectDelay = .seconds(60)
-        // guide: policy-options end
-        return options
-    }
-
     static func ownPolicy() -> ReconnectionPolicy {
         // guide: own-policy start
         let patient = ReconnectionPolicy(name: "every minute") { history, _ in

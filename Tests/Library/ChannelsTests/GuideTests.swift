@@ -15,7 +15,7 @@ struct GuideTests {
             _ = try ChannelsClient(options)
         }
         #expect(Guide.policies().policy.name == "pusher-swift")
-        #expect(Guide.limits().maximumReconnectAttempts == 10)
+        #expect(Guide.policies().maximumReconnectAttempts == 10)
         let delays = Guide.ownPolicy().schedule(after: .closed(nil, reason: ""), count: 2)
         #expect(delays.map(\.delay) == [.seconds(60), .seconds(60)])
         let (options, apiOptions) = Guide.network(AppSecret("s"))

@@ -1,6 +1,6 @@
 import ChannelsPushNotifications
 
-/// The code that docs/library/push.md shows, so that it always compiles.
+/// The code that the article UsingAServer.md shows, so that it always compiles.
 enum PushGuide {
     static func readme(token: String) async throws {
         // guide: push start

@@ -120,13 +120,10 @@ struct DocumentCommand: CustomStringConvertible, Sendable {
     }
 
     private static func documents() throws -> [String] {
-        let folders = ["docs", "docs/library", "docs/Examples"]
-        return try ["README.md"]
-            + folders.flatMap { folder in
-                try FileManager.default.contentsOfDirectory(
-                    atPath: SourceTree.root.appending(path: folder).path(percentEncoded: false)
-                ).filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
-            }
+        try ["README.md"]
+            + FileManager.default.contentsOfDirectory(
+                atPath: SourceTree.root.appending(path: "docs").path(percentEncoded: false)
+            ).filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
     }
 
     /// The blocks that are marked as shell. Nothing runs in the background: a shell that a test

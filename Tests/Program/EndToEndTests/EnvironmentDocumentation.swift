@@ -4,9 +4,10 @@ import BuoyProgramSupport
 
 @testable import buoy
 
-/// The page `docs/environment.md`, made from the variables of the commands.
+/// The end of `docs/cli.md`, behind what `buoy manual` prints: the exit codes, and the variables of
+/// the commands.
 enum EnvironmentDocumentation {
-    /// The whole page.
+    /// Both sections.
     static var markdown: String {
         let rows = Self.rows.map { row in
             let places = row.places.map { "`\($0)`" }.joined(separator: ", ")
@@ -15,7 +16,7 @@ enum EnvironmentDocumentation {
         }
         let general = Self.rows.map(\.variable).filter(\.isForAnyServer)
             .map { "`\($0.name)`" }.joined(separator: ", ")
-        return Self.introduction + rows.joined() + Self.others(general) + Self.rest
+        return Self.exitCodes + Self.introduction + rows.joined() + Self.others(general) + Self.rest
     }
 
     /// Each variable once, with the commands that take it.
@@ -35,16 +36,35 @@ enum EnvironmentDocumentation {
         return rows
     }
 
+    private static let exitCodes = """
+        ## Exit codes
+
+        | code | meaning |
+        | --- | --- |
+        | 0 | Done, `q`, or the reader closed the pipe. |
+        | 1 | Failed while running, or the output could not be written, or was not read. `history`: nothing matches. |
+        | 2 | Wrong usage, or an error in the settings or in a file they name. |
+        | 3 | Refused permanently: a close code from 4000 to 4099, or an HTTP status that will not change. |
+        | 4 | Not reached: within 10 s (`--unavailable-timeout`), within the time limit, or after all retries. HTTP API: also 429, 5xx, or a response that is not from the API. |
+        | 5 | Not authorized: for `tail` or `once`, every channel; for `check`, a channel, the sign-in or the app; for the HTTP API, a 401, or a 404 for an unknown app; for `sign`, a wrong signature. |
+        | 6 | Connected, but fewer lines than `--count` came within `--for` in `tail` or `once`, or no response in `check`. |
+        | 7 | `compare`: the servers delivered different events. |
+        | 128+n | Ended by signal n within a second, whatever it waits for: 130 for Ctrl-C, 143 for SIGTERM. `compare` exits with 0 or 7 after Ctrl-C. |
+
+        The dashboard never exits with 3, 4 or 5: it stays open, shows the problem, and lets you try again. \
+        `check --probe` has the codes of [monitoring plugins](scripting.md#check).
+
+
+        """
+
     private static let introduction = """
-        # Environment variables
+        ## Environment variables
 
         Options take precedence over their variables, and variables over settings made in the \
         dashboard and the [configuration](configuration.md). An empty variable that would say \
         which server to use is an error. Other empty variables count as unset, as do `0`, `false` \
         and `no` for an option without a value. An error about a value names the \
         variable that contains it.
-
-        ## Variables for options
 
         | variable | option | commands | ignored with |
         | --- | --- | --- | --- |
@@ -60,8 +80,6 @@ enum EnvironmentDocumentation {
         With a [named server](servers.md) or `--env`, only the variables that do not identify a \
         server apply: \(general), `BUOY_CONFIG` and `BUOY_THEME`.
 
-        ## Other buoy variables
-
         | variable | purpose |
         | --- | --- |
         | `BUOY_CONFIG` | The configuration file, like `--config`, for every command that reads one. |
@@ -74,7 +92,7 @@ enum EnvironmentDocumentation {
     }
 
     private static let rest = """
-        ## Terminal
+        The terminal:
 
         | variable | effect |
         | --- | --- |
@@ -89,7 +107,7 @@ enum EnvironmentDocumentation {
         | `SSH_CONNECTION`, `SSH_TTY` | Over SSH, the mouse is initially off, and buoy draws at most 10 frames per second. |
         | `TZ` | The time zone for local times. |
 
-        ## Files and network
+        Files and the network:
 
         | variable | effect |
         | --- | --- |

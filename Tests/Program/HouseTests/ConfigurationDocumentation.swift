@@ -9,7 +9,8 @@ import BuoyTextScreen
 enum ConfigurationDocumentation {
     /// The whole page.
     static var markdown: String {
-        Self.introduction + Self.keys + Self.layouts + Self.sections + Self.keyNames + Self.state
+        Self.introduction + Self.keys + Self.layouts + Self.filters + Self.sections
+            + Self.keyNames + Self.keyboards + Self.state
     }
 
     private static let introduction = """
@@ -51,7 +52,13 @@ enum ConfigurationDocumentation {
         }.joined()
     }
 
-    private static let layouts = """
+    private static var layouts: String {
+        let presets = LayoutSettings.Preset.allCases
+            .map { "| `\($0.rawValue)` | \($0.summary) |\n" }.joined()
+        return Self.layoutKeys + presets + Self.customLayouts
+    }
+
+    private static let layoutKeys = """
 
         A key with a dot belongs to a table: `history.events` is `events` in `[history]`. A theme \
         path may start with `~/`; other relative paths are relative to the file's folder.
@@ -59,7 +66,18 @@ enum ConfigurationDocumentation {
         `buoy --set layout=events --set mouse=false` sets keys for one run, like `:set` in the \
         dashboard.
 
-        ## Custom layouts
+        ## Layouts
+
+        | layout | purpose |
+        | --- | --- |
+
+        """
+
+    private static let customLayouts = """
+
+        `a` lists the layouts, `:layout NAME` selects one. `+` and `-` resize the focused pane, `z` \
+        zooms it. `:save-layout NAME` saves the arrangement; `:layout standard` resets it. The layout \
+        persists between runs. In the file:
 
         ```toml
         layout = "review"
@@ -72,9 +90,12 @@ enum ConfigurationDocumentation {
         right = 80               # percent of the columns for all but the right column
         ```
 
-        Every key is optional; the preset supplies the rest. `a` lists the layouts, `:layout \
-        review` selects one, and `:save-layout NAME` saves the current arrangement.
+        Every key is optional; the preset supplies the rest.
 
+
+        """
+
+    private static let filters = """
         ## Saved filters
 
         ```toml
@@ -84,7 +105,7 @@ enum ConfigurationDocumentation {
         ```
 
         A name consists of letters, digits, `_`, `-` and `.`. `F` lists the filters. Write \
-        `@money` to include one in another [filter](dashboard.md#the-filter), saved or not. Filter \
+        `@money` to include one in another [filter](watch.md#the-filter), saved or not. Filter \
         errors are reported with the line and character.
 
 
@@ -138,11 +159,48 @@ enum ConfigurationDocumentation {
             A key is a single character, `Ctrl-` or `Alt-` plus a character, `Ctrl-` or `Alt-` \
             plus an arrow, `F1` to `F24`, or \(keys). Terminals send `Tab` for Ctrl-I, `Enter` for \
             Ctrl-M and Ctrl-J, `Backspace` for Ctrl-H, and `Esc` for Ctrl-[; write the name of the \
-            key that is sent. Prompt-editing keys cannot be changed. There are keymaps for [German \
-            and French keyboards](dashboard.md#keyboards).
+            key that is sent. Prompt-editing keys cannot be changed. After Esc, buoy waits briefly for \
+            the rest of a key sequence (`escape-delay`), except in terminals with the kitty keyboard \
+            protocol.
 
             """
     }
+
+    private static let keyboards = """
+
+        ### German and French keyboards
+
+        No command requires AltGr. These keymaps also avoid Shift:
+
+        ```toml
+        # German (QWERTZ)
+        [keys]
+        "previous change" = ["ö", "{", "Alt-Up"]
+        "next change" = ["ä", "}", "Alt-Down"]
+        search = ["#", "/"]
+        help = ["ß", "?", "F1"]
+        command-line = ["ü", ":"]
+        ```
+
+        ```toml
+        # French (AZERTY): the digits without Shift; the filter moves from & to *
+        [keys]
+        "show channels" = ["1", "&"]
+        "show members" = ["2", "é"]
+        "show events" = ["3", "\\""]
+        "show bindings" = ["4", "'"]
+        "show inspector" = ["5", "("]
+        "connection-view log" = ["6", "-"]
+        "show occupied" = ["8", "_"]
+        "show connection" = ["0", "à"]
+        filter = ["f", "*"]
+        "resize smaller" = [")"]
+        "resize larger" = ["=", "+"]
+        search = ["!", "/"]
+        "next mark" = [";", "."]
+        ```
+
+        """
 
     private static let state = """
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// What docs/library/evolution.md promises of the library's enums.
+/// What GettingStarted.md of the library promises of the library's enums.
 struct EvolutionTests {
     @Test("every public enum of the library may grow, or says that it is closed, and not both")
     func enums() throws {

@@ -31,20 +31,21 @@ struct ExamplePackageTests {
             let before = manifest[..<whole.startIndex].split(separator: "\n").suffix(2)
             #expect(
                 before.first
-                    == "\(indentation)// In your own package, write this instead of the path:")
-            let other = try #require(before.last)
-            #expect(other.hasPrefix("\(indentation)// .package(url: \"URL OF THIS REPOSITORY\", "))
-            #expect(other.hasSuffix(", traits: \(traits)),"), "\(example)")
+                    == "\(indentation)// In your own package, with a clone of buoy beside it:")
+            #expect(
+                before.last
+                    == "\(indentation)// .package(path: \"../buoy\", traits: \(traits)),")
         }
     }
 
     @Test("the table of the examples lists each")
     func table() throws {
-        let table = try Repository.text("\(Self.folder)/README.md")
+        let table = try Repository.text("docs/README.md")
         let examples = try Self.examples.get()
         try #require(examples.count >= 9)
         for example in examples {
-            #expect(table.contains("\n| [\(example)](\(example)/Sources/\(example)/"), "\(example)")
+            let path = "Examples/\(example)/Sources/\(example)/"
+            #expect(table.contains("\n| [\(example)](\(path)"), "\(example)")
         }
     }
 }

@@ -10,24 +10,16 @@ import Testing
 @Suite(.inTurn)
 struct GuideDocumentTests {
     /// The documents that show code for the library.
-    static let documents =
-        [
-            "README.md", "docs/reconnection.md", "docs/library/server.md", "docs/library/push.md",
-        ] + libraryPages + articles
+    static let documents = ["README.md"] + articles
 
-    /// Start, guides and reference of the library.
-    static let libraryPages = [
-        "start", "authorization", "presence", "reading", "failures-and-reconnection", "reference",
-        "testing", "migration", "evolution",
-    ].map { "docs/library/\($0).md" }
-
-    /// The articles of the reference documentation.
-    private static let articles = [
-        "Authorizing", "FollowingPresence", "GettingStarted", "ReadingWithoutLoss", "Reconnecting",
-        "TestingYourCode",
+    /// The manual of the library: the articles of its reference documentation.
+    static let articles = [
+        "Authorizing", "FollowingPresence", "GettingStarted", "Migrating",
+        "OptionsAndIntegrations", "ReadingEvents", "Reconnecting", "TestingYourCode",
+        "UsingAServer",
     ].map { "\(articleFolder)/\($0).md" }
 
-    private static let articleFolder = "Sources/Library/Channels/Channels.docc"
+    static let articleFolder = "Sources/Library/Channels/Channels.docc"
 
     @Test(
         "every block of Swift is marked, and is what the guide's source says", arguments: documents)
@@ -67,27 +59,25 @@ struct GuideDocumentTests {
     func documentsAreLinked() throws {
         #expect(try Repository.text("README.md").contains("](docs/README.md"))
         let index = try Repository.text("docs/README.md")
-        let documents = try ["", "dev/", "library/"].flatMap { folder in
+        let documents = try ["", "dev/"].flatMap { folder in
             try Repository.entries(of: "docs/\(folder)").map { "\(folder)\($0)" }
         }
         let unlinked = documents.filter { path in
             path.hasSuffix(".md") && path != "README.md" && !index.contains("](\(path))")
         }
         #expect(unlinked == [])
+        for article in Self.articles { #expect(index.contains("](../\(article))"), "\(article)") }
     }
 
     @Test("every link to a heading leads to one")
     func headingLinks() throws {
         var broken: [String] = []
-        for folder in ["docs", "docs/library"] {
-            for name in try Repository.entries(of: folder) where name.hasSuffix(".md") {
-                let text = try Repository.text("\(folder)/\(name)")
-                for link in text.matches(of: /\]\((\.\.\/)?([a-z\/-]+\.md)?#([^)]+)\)/) {
-                    let parent = link.1 == nil ? folder : "docs"
-                    let target = "\(parent)/\(link.2.map(String.init) ?? name)"
-                    let headings = try Self.headings(of: Repository.text(target))
-                    if !headings.contains(String(link.3)) { broken.append("\(name): \(link.0)") }
-                }
+        for name in try Repository.entries(of: "docs") where name.hasSuffix(".md") {
+            let text = try Repository.text("docs/\(name)")
+            for link in text.matches(of: /\]\(([a-z\/-]+\.md)?#([^)]+)\)/) {
+                let target = "docs/\(link.1.map(String.init) ?? name)"
+                let headings = try Self.headings(of: Repository.text(target))
+                if !headings.contains(String(link.2)) { broken.append("\(name): \(link.0)") }
             }
         }
         #expect(broken == [])
@@ -96,9 +86,9 @@ struct GuideDocumentTests {
     @Test(
         "every public type of a library is named in its documents",
         arguments: [
-            ("Channels", libraryPages, "ChannelsClient"),
-            ("ChannelsSigning", ["docs/library/authorization.md"], "ChannelsSigner"),
-            ("ChannelsTesting", ["docs/library/testing.md"], "ScriptedServer"),
+            ("Channels", articles, "ChannelsClient"),
+            ("ChannelsSigning", ["\(articleFolder)/Authorizing.md"], "ChannelsSigner"),
+            ("ChannelsTesting", ["\(articleFolder)/TestingYourCode.md"], "ScriptedServer"),
         ])
     func typesAreNamed(module: String, pages: [String], known: String) throws {
         let documents = try pages.map(Repository.text).joined()

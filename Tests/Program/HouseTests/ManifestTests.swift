@@ -11,8 +11,8 @@ struct ManifestTests {
         let packages = system.flatMap { $0.providers ?? [] }.flatMap { $0.apt ?? [] }.joined()
         #expect(packages.sorted() == ["libncursesw5-dev", "libssl-dev"])
         #expect(system.compactMap(\.pkgConfig) == [])
-        let commands = try Repository.text("README.md").split(separator: "\n")
-            .filter { $0.contains("apt-get install") && $0.contains("&& swift ") }
+        let commands = try Repository.text("README.md")
+            .matches(of: /(?s)<!-- command: [a-z]+ -->\n```sh\n(.*?)\n```\n/).map(\.1)
         #expect(commands.count == 2)
         for command in commands {
             #expect(command.contains(" libncursesw5-dev libssl-dev &&"), "\(command)")
@@ -96,7 +96,7 @@ struct ManifestTests {
         let manifest = try Repository.text("Package.swift")
         let names = manifest.matches(of: /\.trait\(\s*name: "(\w+)"/).map(\.1)
         #expect(names == ["Program", "Integrations"])
-        for file in ["README.md", "docs/library/start.md", "docs/library/migration.md"] {
+        for file in GuideDocumentTests.documents {
             let text = try Repository.text(file)
             for list in text.matches(of: /traits: \[([^\]]*)\]/).map(\.1) {
                 #expect(["", "\"Integrations\""].contains(list), "\(file)")
@@ -104,9 +104,9 @@ struct ManifestTests {
         }
     }
 
-    @Test("docs/licences.md names every package that is linked or offered")
+    @Test("NOTICE.md names every package that is linked or offered")
     func licences() throws {
-        let page = try Repository.text("docs/licences.md")
+        let page = try Repository.text("NOTICE.md")
         let manifest = try Repository.text("Package.swift")
         let packages = manifest.matches(of: /\.package\(url: "[^"]*\/([^"\/]+)"/).map { $0.1 }
         #expect(packages.count >= 5)

@@ -2,12 +2,12 @@ import BuoyServers
 import BuoySessions
 import ChannelsMeasurements
 
-/// The page `docs/metrics.md`, made from the families that are served.
+/// The tables of metrics in `docs/operating.md`, made from the families that are served.
 enum MetricDocumentation {
-    /// The whole page.
+    /// All tables, without the line ends around them.
     static var markdown: String {
-        Self.introduction
-            + Self.section(
+        let sections =
+            Self.section(
                 "The client: `buoy`, `buoy tail`, and the library",
                 """
                 `buoy --metrics` and the product `ChannelsMetrics` of the library use the same names. In a \
@@ -30,20 +30,8 @@ enum MetricDocumentation {
                 "The process: all commands",
                 "The names are the same as in Prometheus's client libraries.",
                 ProcessMetrics.families)
-            + Self.labels
+        return String((sections + Self.labels).dropFirst().dropLast())
     }
-
-    private static let introduction = """
-        # Metrics
-
-        With `--metrics ADDRESS:PORT`, buoy serves these metrics at `/metrics` in OpenMetrics 1.0, or in \
-        Prometheus's older text format to clients that accept only `text/plain`. \
-        [Operating](operating.md) explains scraping and alerts.
-
-        This page is generated from the tables in `Sources/Library/ChannelsMeasurements/ClientMetrics`, \
-        `Sources/Services/BuoyServers/Sandbox` and `Sources/Services/BuoySessions/MetricsService`.
-
-        """
 
     private static func section(
         _ title: String, _ text: String, _ families: [MetricFamily]
@@ -55,7 +43,7 @@ enum MetricDocumentation {
         }
         return """
 
-            ## \(title)
+            ### \(title)
 
             \(text)
 
@@ -80,7 +68,7 @@ enum MetricDocumentation {
 
     private static let labels = """
 
-        ## Labels
+        ### Labels
 
         The number of series is limited, whatever a server sends.
 

@@ -39,21 +39,19 @@ struct VersionTests {
         #expect(try released.first.map { try $0 == Self.version()[...] } ?? true)
     }
 
-    @Test("documents tell to depend on the released version, or on main before there is one")
+    @Test("documents tell to depend on the released version, or on a clone before there is one")
     func requirements() throws {
         let isReleased = try Repository.text("CHANGELOG.md").contains("\n## [\(Self.version())]")
-        let wanted = isReleased ? "from: \"\(try Self.version())\"" : "branch: \"main\""
+        let wanted = isReleased ? "from: \"\(try Self.version())\"" : "path: \"../buoy\""
         let examples = try Repository.swiftFiles(below: "docs/Examples")
             .filter { $0.hasSuffix("/Package.swift") }
-        let documents = [
-            "docs/library/start.md",
-            "Sources/Library/Channels/Channels.docc/GettingStarted.md",
-        ]
-        for document in documents + examples {
+        let articles = ["GettingStarted", "OptionsAndIntegrations"]
+            .map { "\(GuideDocumentTests.articleFolder)/\($0).md" }
+        for document in ["README.md"] + articles + examples {
             let requirements = try Repository.text(document)
-                .matches(of: /url: "URL OF THIS REPOSITORY", (\w+: "[^"]*")/).map { String($0.1) }
-            #expect(!requirements.isEmpty, "\(document)")
-            #expect(requirements.allSatisfy { $0 == wanted }, "\(document)")
+                .matches(of: /\.package\((?:url: "[^"]*", )?(\w+: "[^"]*"), traits: \[/)
+                .map { String($0.1) }
+            #expect(requirements.first == wanted, "\(document)")
         }
     }
 }

@@ -43,30 +43,13 @@ struct WholeScreenTests {
         try expectGolden(state, "command-chosen")
     }
 
-    @Test("the pictures of the documents", arguments: [(80, 24), (120, 40)])
-    func picture(columns: Int, rows: Int) async throws {
-        let help = try await Self.help(columns, rows)
-        let summary =
-            "Help with the most relevant keys; type to search, press Enter to run a command"
-        try DocumentPicture("help", columns, rows, summary) { _, _ in help }.expectCurrent()
-    }
-
-    /// Those that show panes of features beside others.
-    private static let pictures = [
-        DocumentPicture(
+    @Test("the picture of the whole program in the documents")
+    func picture() throws {
+        try DocumentPicture(
             "why", 120, 40,
             "Why the connection is down: the loss, the last failure, and the upcoming attempts"
-        ) { try MovingPictureTests.explained($0, $1) },
-        DocumentPicture("servers-beside", 80, 24, "Two servers, one above the other") {
-            columns, rows in
-            var dashboards = SeveralDashboards.withTrouble(columns, rows, catalog: .whole)
-            dashboards.press("Alt-b")
-            return dashboards.screen()
-        },
-    ]
-
-    @Test("the pictures of the whole program in the documents", arguments: Self.pictures)
-    func wholePicture(_ picture: DocumentPicture) throws { try picture.expectCurrent() }
+        ) { try MovingPictureTests.explained($0, $1) }.expectCurrent()
+    }
 
     /// What the features know of the program's own sandbox.
     private static func facts() async throws -> FeatureFacts {

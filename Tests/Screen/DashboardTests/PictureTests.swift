@@ -11,65 +11,40 @@ import Testing
 
 @testable import BuoyDashboard
 
-/// The pictures in `docs/pictures/`, made from dashboards of other suites with all features, and
-/// the page that shows them. `RECORD_DOCS=1` writes them again; a picture is then looked at, not
-/// trusted.
+/// The pictures in `docs/pictures/`, made from dashboards of other suites with all features.
+/// `RECORD_DOCS=1` writes them again; a picture is then looked at, not trusted.
 @Suite("Pictures for documents")
 struct PictureTests {
     static let pictures =
-        [(80, 24), (120, 40)].flatMap { columns, rows in
-            [
-                DocumentPicture(
-                    "connected", columns, rows,
-                    "Channels with their rates, the members of a presence channel, and every event",
-                    Self.connected),
-                DocumentPicture(
-                    "reconnecting", columns, rows,
-                    "The header counts down to the next attempt and shows why the last one failed",
-                    Self.reconnecting),
-                DocumentPicture(
-                    "inspector-tree", columns, rows,
-                    "An event's data as a tree, with the path to the selected value", Self.tree
-                ),
-            ]
+        [(80, 24), (120, 40)].map { columns, rows in
+            DocumentPicture(
+                "connected", columns, rows,
+                "Channels with their rates, the members of a presence channel, and every event",
+                Self.connected)
         } + Self.details
 
     private static let details =
         [
             DocumentPicture(
-                "failed", 80, 24, "A close code that rules out another attempt"
-            ) { _, _ in ScreenTests.failed() },
+                "reconnecting", 80, 24,
+                "The header counts down to the next attempt and shows why the last one failed",
+                Self.reconnecting),
+            DocumentPicture(
+                "inspector-tree", 80, 24,
+                "An event's data as a tree, with the path to the selected value", Self.tree),
             DocumentPicture(
                 "refused", 80, 24,
                 "A refused subscription: both sides signed the same string with different secrets"
             ) { _, _ in Self.refused() },
             DocumentPicture(
-                "silence", 80, 24, "An unanswered ping, with the time left until the loss"
-            ) { _, _ in Self.silent() },
-            DocumentPicture(
                 "gap-missed", 80, 24, "A gap in the log, with the number of missed events"
             ) { _, _ in Self.missed() },
-            DocumentPicture(
-                "members-away", 120, 40, "Members who joined or left while the connection was down"
-            ) { ListScreenTests.reconnected($0, $1) },
-            DocumentPicture(
-                "inspector-difference", 120, 40, "Changes since the previous event"
-            ) { InspectorScreenTests.difference($0, $1) },
-            DocumentPicture(
-                "themes", 80, 24, "The theme list, with a preview of dracula", theme: "dracula"
-            ) { _, _ in PaletteScreenTests.themes() },
-            DocumentPicture(
-                "connected", 120, 40, "The light theme catppuccin-latte", theme: "catppuccin-latte",
-                Self.connected),
-            DocumentPicture(
-                "reconnecting", 120, 40, "The theme high-contrast-dark",
-                theme: "high-contrast-dark", Self.reconnecting),
             DocumentPicture("servers-beside", 120, 40, "Two servers side by side") {
                 SeveralServersScreenTests.beside($0, $1)
             },
             DocumentPicture(
                 "servers-compared", 80, 24,
-                "The merged log of two servers marks events that only one delivered"
+                "The combined log of two servers marks events that only one delivered"
             ) { SeveralServersScreenTests.compared($0, $1) },
         ]
 
@@ -78,19 +53,26 @@ struct PictureTests {
         try DashboardFixture.$catalog.withValue(.whole) { try picture.expectCurrent() }
     }
 
-    @Test("the page shows every picture that there is, and no other")
-    func page() throws {
-        let page = try SourceTree.text("docs/pictures/README.md")
-        let shown = page.matches(of: /!\[[^\]]*\]\(([^)]*)\)/).map { String($0.1) }
-        let files = try FileManager.default.contentsOfDirectory(
-            at: SourceTree.root.appending(path: DocumentPicture.folder),
-            includingPropertiesForKeys: nil)
-        let pictures = files.map(\.lastPathComponent).filter { $0.hasSuffix(".svg") }
-        #expect(shown.sorted() == pictures.sorted())
+    @Test("the documents show every picture that there is, and no other")
+    func shown() throws {
+        let pages = try Self.names(in: "docs", suffix: ".md").map { "docs/\($0)" } + ["README.md"]
+        let shown = try pages.flatMap { page in
+            try SourceTree.text(page).matches(of: /!\[[^\]]*\]\((?:docs\/)?pictures\/([^)]*)\)/)
+                .map { String($0.1) }
+        }
+        let pictures = try Self.names(in: DocumentPicture.folder, suffix: ".svg")
+        #expect(Set(shown) == Set(pictures))
+    }
+
+    /// The files in a folder of the repository.
+    private static func names(in folder: String, suffix: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(
+            at: SourceTree.root.appending(path: folder), includingPropertiesForKeys: nil
+        ).map(\.lastPathComponent).filter { $0.hasSuffix(suffix) }
     }
 }
 
-// MARK: - Dashboards in every size
+// MARK: - Dashboards
 
 extension PictureTests {
     @Sendable private static func connected(_ columns: Int, _ rows: Int) -> DashboardState {
@@ -119,15 +101,6 @@ extension PictureTests {
             level: .failure, text: "private-orders: wrong secret: both sides signed the same text",
             since: state.now)
         return state
-    }
-
-    private static func silent() -> DashboardState {
-        var session = RecordedEvents.sandboxSession()
-        let last = session.time
-        session.wait(.seconds(30))
-        session.add(.pingSent(SentPing(lastReceived: last, timeLimit: .seconds(30))))
-        session.wait(.seconds(4))
-        return DashboardFixture.dashboard(session)
     }
 
     private static func missed() -> DashboardState {

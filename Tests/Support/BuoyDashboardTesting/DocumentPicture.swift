@@ -12,7 +12,6 @@ package struct DocumentPicture: Sendable, CustomTestStringConvertible {
     package let screen: String
     package let columns: Int
     package let rows: Int
-    package let theme: String
     package let summary: String
     package let canvas: @Sendable (_ columns: Int, _ rows: Int) throws -> Canvas
 
@@ -23,49 +22,39 @@ package struct DocumentPicture: Sendable, CustomTestStringConvertible {
         self.screen = screen
         self.columns = columns
         self.rows = rows
-        self.theme = DocumentPicture.theme
         self.summary = summary
         self.canvas = canvas
     }
 
     package init(
         _ screen: String, _ columns: Int, _ rows: Int, _ summary: String,
-        theme: String = DocumentPicture.theme,
         _ dashboard: @escaping @Sendable (_ columns: Int, _ rows: Int) throws -> DashboardState
     ) {
         self.screen = screen
         self.columns = columns
         self.rows = rows
-        self.theme = theme
         self.summary = summary
         self.canvas = { try dashboard($0, $1).screen() }
     }
 
     package var size: String { "\(self.columns)x\(self.rows)" }
 
-    package var file: String {
-        let theme = self.theme == DocumentPicture.theme ? "" : "-\(self.theme)"
-        return "\(self.screen)-\(self.size)\(theme).svg"
-    }
+    package var file: String { "\(self.screen)-\(self.size).svg" }
 
     package var testDescription: String { self.file }
 
     /// The folder of the pictures.
     package static let folder = "docs/pictures"
 
-    /// The theme where nothing else is said.
+    /// The theme of every picture.
     package static let theme = "tokyo-night"
 
-    /// Compares the picture with the dashboard, and its caption with the page of pictures.
+    /// Compares the picture with the dashboard.
     package func expectCurrent(location: SourceLocation = #_sourceLocation) throws {
         let canvas = try self.canvas(self.columns, self.rows)
-        let theme = try ThemeSearch.builtIn.theme(self.theme)
+        let theme = try ThemeSearch.builtIn.theme(Self.theme)
         let drawn = ScreenPicture(of: canvas, theme: theme, title: self.summary).svg
         try Self.expect("\(Self.folder)/\(self.file)", toBe: drawn, location: location)
-        let section = "\n\n![\(self.summary)](\(self.file))\n\n\(self.summary).\n"
-        let page = try SourceTree.text("\(Self.folder)/README.md")
-        #expect(
-            page.contains(section), "the page needs:\(section)", sourceLocation: location)
     }
 
     /// Compares a picture with what is drawn now.

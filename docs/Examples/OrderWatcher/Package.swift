@@ -4,8 +4,8 @@ import PackageDescription
 let package = Package(
     name: "OrderWatcher",
     dependencies: [
-        // In your own package, write this instead of the path:
-        // .package(url: "URL OF THIS REPOSITORY", branch: "main", traits: ["Integrations"]),
+        // In your own package, with a clone of buoy beside it:
+        // .package(path: "../buoy", traits: ["Integrations"]),
         .package(name: "buoy", path: "../../..", traits: ["Integrations"]),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(

@@ -4,8 +4,8 @@ import PackageDescription
 let package = Package(
     name: "QueueBridge",
     dependencies: [
-        // In your own package, write this instead of the path:
-        // .package(url: "URL OF THIS REPOSITORY", branch: "main", traits: []),
+        // In your own package, with a clone of buoy beside it:
+        // .package(path: "../buoy", traits: []),
         .package(name: "buoy", path: "../../..", traits: [])
     ],
     targets: [

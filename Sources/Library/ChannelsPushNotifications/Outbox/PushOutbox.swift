@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import ChannelsPushProtocol
 
-/// Decides which request comes next, and what its answers mean (docs/push.md).
+/// Decides which request comes next, and what its answers mean.
 ///
 /// One request at a time, in the order of the entries; a registration goes first. Times and
 /// random numbers are arguments; the owner saves `state` and carries out what `due` returns.

@@ -24,7 +24,7 @@ package struct OptionVariable {
 
     package var option: String { self.setting.argument }
 
-    /// In the order of `docs/environment.md`.
+    /// In the order of the table in `docs/cli.md`.
     package static func of(_ settings: [ServerSetting]) -> [OptionVariable] {
         settings.compactMap { OptionVariable($0.option) }
     }

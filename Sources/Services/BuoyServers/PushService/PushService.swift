@@ -2,7 +2,7 @@ import ChannelsProtocol
 import ChannelsPushProtocol
 import ChannelsTransport
 
-/// The Push Notifications Client API (docs/push.md) under `/client_api/v1/`, and its
+/// The Push Notifications Client API (docs/http-api.md) under `/client_api/v1/`, and its
 /// contents under `/sandbox/push/`. It delivers nothing: the platforms do that.
 struct PushService: Sendable {
     let appKeys: Set<String>

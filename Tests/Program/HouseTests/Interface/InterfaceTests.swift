@@ -54,7 +54,7 @@ struct InterfaceTests {
         }
     }
 
-    @Test("what the tables of migration.md name instead is declared in public")
+    @Test("what the tables of the migration guide name instead is declared in public")
     func migration() throws {
         let digests = try Repository.entries(of: Self.folder).map {
             try Repository.text("\(Self.folder)/\($0)")
@@ -63,7 +63,8 @@ struct InterfaceTests {
         // A word of Swift, and a header.
         let other: Set<Substring> = ["weak", "Origin"]
         var unknown: [String] = []
-        for row in try Repository.text("docs/library/migration.md").split(separator: "\n")
+        for row in try Repository.text("\(GuideDocumentTests.articleFolder)/Migrating.md")
+            .split(separator: "\n")
         where row.hasPrefix("| ") {
             let here = row.dropLast(2).components(separatedBy: " | ").last ?? ""
             for span in here.matches(of: /`([^`]+)`/) {

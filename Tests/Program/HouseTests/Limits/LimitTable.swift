@@ -119,7 +119,7 @@ enum LimitTable {
             input: "a paste", bound: "what a prompt takes, and a byte", then: "cut, and told",
             test: "InputDecoderTests.longPaste"),
         LimitRow(
-            input: "a terminal's answer", bound: "{InputDecoder.longestAnswer} bytes",
+            input: "a terminal's response", bound: "{InputDecoder.longestAnswer} bytes",
             then: "the rest is dropped", test: "TerminalAnswerTests.long"),
         LimitRow(
             input: "keys before a frame", bound: "{Terminal.mostBytes} bytes",
@@ -212,7 +212,7 @@ enum LimitTable {
                 + "{EncryptedChannelStateMachine.waitingByteLimit}",
             then: "given up, and told", test: "EncryptedChannelsLimitsTests.countLimit"),
         LimitRow(
-            input: "free text of a server: errors, reasons, answers",
+            input: "free text of a server: errors, reasons, responses",
             bound: "{SecretMask.longestText}; a quoted frame {ReceivedFrame.frameLimit} bytes",
             then: "cut, with secrets masked", test: "PeerTextTests.long"),
     ]
@@ -220,16 +220,17 @@ enum LimitTable {
     private static let http = [
         LimitRow(
             input: "a head", bound: "16 KiB, 100 fields, 8 KiB a line",
-            then: "a failure; a server answers 431", test: "HTTPParserTests.headIsLimited"),
+            then: "a failure; a server responds with 431", test: "HTTPParserTests.headIsLimited"),
         LimitRow(
-            input: "interim answers", bound: "{HTTPResponseParser.interimLimit}", then: "a failure",
+            input: "interim responses", bound: "{HTTPResponseParser.interimLimit}",
+            then: "a failure",
             test: "HTTPParserTests.headIsLimited"),
         LimitRow(
             input: "a chunk's line", bound: "{HTTPBodyDecoder.chunkLineLimit} bytes",
             then: "a failure",
             test: "HTTPParserTests.headIsLimited"),
         LimitRow(
-            input: "an authorization endpoint's answer", bound: "{AuthExchange.bodyLimit}",
+            input: "an authorization endpoint's response", bound: "{AuthExchange.bodyLimit}",
             then: "refused, with the size", test: "HTTPParserTests.announcedBodyIsLimited"),
         LimitRow(
             input: "its time", bound: "{AuthRequestSource.timeLimit}",
@@ -239,21 +240,23 @@ enum LimitTable {
             input: "cookies", bound: "{CookieJar.limit}", then: "the oldest goes",
             test: "CookieJarTests.answers"),
         LimitRow(
-            input: "a program that answers in its place", bound: "{ChannelAuthorizer.programLimit}",
+            input: "a program that responds in its place",
+            bound: "{ChannelAuthorizer.programLimit}",
             then: "ended, with its children", test: "AuthRequestTests.programHangs"),
         LimitRow(
-            input: "an answer of the HTTP API", bound: "{ChannelsAPI.bodyLimit}", then: "a failure",
+            input: "a response of the HTTP API", bound: "{ChannelsAPI.bodyLimit}",
+            then: "a failure",
             test: "HTTPParserTests.announcedBodyIsLimited"),
         LimitRow(
             input: "Retry-After", bound: "{AuthorizationAttempts.longestWait}",
             then: "told, and not waited for",
             test: "AuthRetryTests.retryAfterHeader"),
         LimitRow(
-            input: "an answer of the push service", bound: "{PushExchange.bodyLimit}",
+            input: "a response of the push service", bound: "{PushExchange.bodyLimit}",
             then: "a failure",
             test: "HTTPParserTests.announcedBodyIsLimited"),
         LimitRow(
-            input: "an answer of a proxy", bound: "the limits of a head",
+            input: "a response of a proxy", bound: "the limits of a head",
             then: "a failure of the proxy",
             test: "ProxyDialogueTests.connectRubbish"),
     ]
@@ -278,7 +281,7 @@ enum LimitTable {
 
     private static let dashboard = [
         LimitRow(
-            input: "the event log", bound: "50,000 events, 64 MiB", then: "the oldest go",
+            input: "Events", bound: "50,000 events, 64 MiB", then: "the oldest go",
             test: "EventRingTests.limits"),
         LimitRow(
             input: "members of an event that is kept", bound: "{ClientReport.memberLimit}",
@@ -343,7 +346,8 @@ enum LimitTable {
             input: "a head or body that does not come", bound: "a time limit each", then: "closed",
             test: "NIOServerTests.slowClientsEnd"),
         LimitRow(
-            input: "answers that are not read", bound: "the sandbox's unread bytes", then: "closed",
+            input: "responses that are not read", bound: "the sandbox's unread bytes",
+            then: "closed",
             test: "NIOServerTests.unreadAnswersEnd"),
         LimitRow(
             input: "an event's data", bound: "the sandbox's `event-size`", then: "413",
@@ -355,7 +359,7 @@ enum LimitTable {
         LimitRow(
             input: "events kept for history",
             bound: "{EventHistory.entryLimit} events, {EventHistory.byteLimit}",
-            then: "the oldest go, which the answer says", test: "HistoryRouteTests.dropped"),
+            then: "the oldest go, which the response says", test: "HistoryRouteTests.dropped"),
         LimitRow(
             input: "webhooks that wait", bound: "tried for five minutes",
             then: "given up, and told",

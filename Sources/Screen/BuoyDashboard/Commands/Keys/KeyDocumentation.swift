@@ -13,8 +13,8 @@ package enum KeyDocumentation {
                 page += self.row(command, catalog.variants(of: command))
             }
         }
-        page += "\n## The letters\n\n" + self.letters(catalog)
-        return page + "\n## In a prompt\n\n" + self.promptTable + "\n" + self.commandLine(catalog)
+        page += "\n## In a prompt\n\n" + self.promptTable + "\n" + self.commandLine(catalog)
+        return page + self.symbols + ScreenLegend.markdown
     }
 
     private static let introduction = """
@@ -38,25 +38,14 @@ package enum KeyDocumentation {
 
         """
 
-    private static func letters(_ catalog: Catalog) -> String {
-        var meanings: [Unicode.Scalar: [String]] = [:]
-        for command in catalog.commands {
-            for case .character(let scalar) in Set(command.defaultKeys.map(\.key))
-            where scalar.properties.isAlphabetic {
-                let bindings = command.defaultKeys.filter { $0.key == .character(scalar) }
-                let place = self.panes(of: bindings)
-                let isPart = !place.isEmpty && place.count < catalog.panes.count / 2
-                let title = command.title.lowercased()
-                meanings[scalar, default: []]
-                    .append(isPart ? "\(title) (\(self.list(place)))" : title)
-            }
-        }
-        var table = "| letter | means |\n| --- | --- |\n"
-        for (scalar, words) in meanings.sorted(by: { $0.key < $1.key }) {
-            table += "| `\(scalar)` | \(words.joined(separator: "; ")) |\n"
-        }
-        return table
-    }
+    private static let symbols = """
+
+        ## Symbols
+
+        `? ?` shows all symbols. `--ascii` uses the second column. Themes can replace symbols.
+
+
+        """
 
     private static func row(_ command: Command, _ variants: [Command]) -> String {
         let keys = variants.filter { !$0.defaultKeys.isEmpty }.map { variant in

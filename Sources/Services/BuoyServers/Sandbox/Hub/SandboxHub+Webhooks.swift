@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import ChannelsWebhooks
 
-// The webhook events of a hub (docs/webhooks.md). The hub reports at once; holding back and
+// The webhook events of a hub (docs/sandbox.md). The hub reports at once; holding back and
 // batching are decided by the outbox.
 extension SandboxHub {
     mutating func takeNotices() -> [WebhookEvent] {
