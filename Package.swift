@@ -77,11 +77,13 @@ let system: [Target] = [
 /// What knows nothing of Channels: texts, bytes, the screen, the operating system.
 let base: Modules = [
     "ChannelsTransport": [
-        "CChannelsOpenSSL", "CChannelsTextScan", "ChannelsBasics", nioCore, nioPosix,
+        "CChannelsOpenSSL", "CChannelsTextScan", "ChannelsBasics", "ChannelsPOSIX", nioCore,
+        nioPosix,
     ],
     "BuoyTextScreen": ["ChannelsBasics"],
     "BuoyTOMLFiles": ["ChannelsBasics"],
-    "ChannelsBasics": [],
+    "ChannelsBasics": ["ChannelsPOSIX"],
+    "ChannelsPOSIX": [],
 ]
 
 /// What apps use: the client, and what stands beside it as a product.
