@@ -79,6 +79,7 @@ struct GreetingBotTests {
             try await client.subscribe("orders")
             let connection = try await server.nextAttempt().establish()
             try await connection.nextSubscription().confirm()
+            try await server.delivered()
             server.clock.advance(by: .seconds(60))
             connection.lose()
             try await server.clock.timer(of: .seconds(5))
