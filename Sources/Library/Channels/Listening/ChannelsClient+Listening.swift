@@ -1,5 +1,5 @@
+public import ChannelsFoundation
 public import ChannelsProtocol
-public import FoundationEssentials
 
 /// A stream starts when it is created; see `ClientStream`.
 extension ChannelsClient {
