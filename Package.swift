@@ -77,11 +77,14 @@ let system: [Target] = [
 /// What knows nothing of Channels: texts, bytes, the screen, the operating system.
 let base: Modules = [
     "ChannelsTransport": [
-        "CChannelsOpenSSL", "CChannelsTextScan", "ChannelsBasics", nioCore, nioPosix,
+        "CChannelsOpenSSL", "CChannelsTextScan", "ChannelsBasics", "ChannelsFoundation",
+        "ChannelsPOSIX", nioCore, nioPosix,
     ],
     "BuoyTextScreen": ["ChannelsBasics"],
     "BuoyTOMLFiles": ["ChannelsBasics"],
-    "ChannelsBasics": [],
+    "ChannelsBasics": ["ChannelsPOSIX"],
+    "ChannelsFoundation": [],
+    "ChannelsPOSIX": [],
 ]
 
 /// What apps use: the client, and what stands beside it as a product.
@@ -92,21 +95,26 @@ let library: Modules = [
         "CChannelsOpenSSL", "ChannelsBasics", "ChannelsCore", "ChannelsProtocol",
     ],
     "ChannelsEventWords": ["ChannelsBasics", "ChannelsProtocol"],
-    "ChannelsRoutes": ["ChannelsProtocol", "ChannelsTransport"],
+    "ChannelsRoutes": ["ChannelsFoundation", "ChannelsProtocol", "ChannelsTransport"],
     "Channels": [
-        "ChannelsBasics", "ChannelsCore", "ChannelsEventWords", "ChannelsProtocol",
-        "ChannelsRoutes", "ChannelsSigning", "ChannelsTransport", logging, nioCore,
+        "ChannelsBasics", "ChannelsCore", "ChannelsEventWords", "ChannelsFoundation",
+        "ChannelsProtocol", "ChannelsRoutes", "ChannelsSigning", "ChannelsTransport", logging,
+        nioCore,
     ],
     "ChannelsDiagnostics": ["Channels", "ChannelsProtocol"],
-    "ChannelsTesting": ["Channels", "ChannelsProtocol", "ChannelsTransport", "ChannelsWebhooks"],
-    "ChannelsHTTPAPI": [
-        "ChannelsBasics", "ChannelsCore", "ChannelsProtocol", "ChannelsRoutes", "ChannelsSigning",
-        "ChannelsTransport",
+    "ChannelsTesting": [
+        "Channels", "ChannelsFoundation", "ChannelsProtocol", "ChannelsTransport",
+        "ChannelsWebhooks",
     ],
-    "ChannelsWebhooks": ["ChannelsProtocol", "ChannelsSigning"],
-    "ChannelsPushProtocol": ["ChannelsProtocol"],
+    "ChannelsHTTPAPI": [
+        "ChannelsBasics", "ChannelsCore", "ChannelsFoundation", "ChannelsProtocol",
+        "ChannelsRoutes", "ChannelsSigning", "ChannelsTransport",
+    ],
+    "ChannelsWebhooks": ["ChannelsFoundation", "ChannelsProtocol", "ChannelsSigning"],
+    "ChannelsPushProtocol": ["ChannelsFoundation", "ChannelsProtocol"],
     "ChannelsPushNotifications": [
-        "ChannelsBasics", "ChannelsProtocol", "ChannelsPushProtocol", "ChannelsRoutes",
+        "ChannelsBasics", "ChannelsFoundation", "ChannelsProtocol", "ChannelsPushProtocol",
+        "ChannelsRoutes",
         "ChannelsTransport",
     ],
     "ChannelsMeasurements": ["ChannelsProtocol"],

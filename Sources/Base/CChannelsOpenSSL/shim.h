@@ -12,7 +12,6 @@
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
-#include <string.h>
 
 // To be called before any other function of OpenSSL: keeps it from freeing its locks when the process
 // exits, while other threads may still be signing or speaking TLS (OPENSSL_init_crypto(3),
@@ -95,11 +94,6 @@ static inline int buoy_SSL_CTX_add_chain_certificate(SSL_CTX *context, X509 *cer
 static inline int buoy_ERR_is_end_of_PEM(void) {
     unsigned long code = ERR_peek_last_error();
     return ERR_GET_LIB(code) == ERR_LIB_PEM && ERR_GET_REASON(code) == PEM_R_NO_START_LINE;
-}
-
-// The words for an errno. Safe in threads since glibc 2.32.
-static inline const char *buoy_error_text(int code) {
-    return strerror(code);
 }
 
 #endif

@@ -40,13 +40,3 @@ package enum UpgradeDecision: Hashable, Sendable {
     case accept(subprotocol: String?)
     case refuse(HTTPResponse)
 }
-
-package struct TLSServerSettings: Hashable, Sendable {
-    var certificateFile: String
-    var keyFile: String
-
-    package init(certificateFile: String, keyFile: String) {
-        self.certificateFile = certificateFile
-        self.keyFile = keyFile
-    }
-}

@@ -1,4 +1,3 @@
-import CChannelsOpenSSL
 import ChannelsBasics
 import NIOCore
 import NIOPosix
@@ -22,7 +21,7 @@ extension TransportError {
         case let cut as LinkCut:
             cut.text
         case let error as IOError:
-            buoy_error_text(error.errnoCode).map { String(cString: $0) } ?? error.description
+            FileProblem.systemWords(error.errnoCode)
         case is SocketAddressError.UnknownHost:
             "unknown host name"
         case ChannelError.connectTimeout:

@@ -1,5 +1,5 @@
+public import ChannelsFoundation
 public import ChannelsProtocol
-public import FoundationEssentials
 
 extension ChannelsClient.Channel {
     /// Sends a client event to the other subscribers of a private or presence channel (protocol

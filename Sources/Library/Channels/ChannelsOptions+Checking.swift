@@ -1,6 +1,6 @@
+import ChannelsFoundation
 import ChannelsProtocol
 import ChannelsTransport
-import FoundationEssentials
 
 extension ChannelsOptions {
     /// Checks what does not depend on a connection.

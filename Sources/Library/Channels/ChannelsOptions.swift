@@ -1,7 +1,7 @@
 package import ChannelsBasics
+public import ChannelsFoundation
 public import ChannelsProtocol
 public import ChannelsRoutes
-public import FoundationEssentials
 public import Logging
 public import NIOCore
 

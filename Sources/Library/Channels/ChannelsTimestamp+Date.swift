@@ -1,5 +1,5 @@
+public import ChannelsFoundation
 public import ChannelsProtocol
-public import FoundationEssentials
 
 extension ChannelsTimestamp {
     /// The time on this machine's wall clock, for display and for comparison with other

@@ -1,5 +1,5 @@
+public import ChannelsFoundation
 public import ChannelsProtocol
-public import FoundationEssentials
 
 /// The events published on a channel in a period, from a server that keeps a history.
 public struct ChannelHistory: Hashable, Sendable {

@@ -1,6 +1,6 @@
+public import ChannelsFoundation
 public import ChannelsProtocol
 import ChannelsSigning
-public import FoundationEssentials
 
 /// sockudo keeps a history if that is enabled, and so does buoy's sandbox. Other servers fail with
 /// `ChannelsAPIError.Kind.notFound`.

@@ -1,7 +1,7 @@
 import ChannelsBasics
+public import ChannelsFoundation
 public import ChannelsProtocol
 import ChannelsSigning
-public import FoundationEssentials
 
 extension ChannelsAPI {
     /// Publishes an event on one or more channels.

@@ -1,7 +1,7 @@
+import ChannelsFoundation
 public import ChannelsProtocol
 import ChannelsSigning
 package import ChannelsTransport
-import FoundationEssentials
 import Synchronization
 
 /// A client for an application's HTTP API: publishes events, and queries channels and users.

@@ -1,9 +1,9 @@
 package import ChannelsBasics
+public import ChannelsFoundation
 import ChannelsProtocol
 public import ChannelsRoutes
 public import ChannelsSigning
 import ChannelsTransport
-public import FoundationEssentials
 
 /// The application whose HTTP API to call, and how to reach it. The id, key and secret are
 /// in the app's settings on the server.

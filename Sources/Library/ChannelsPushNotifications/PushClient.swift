@@ -1,8 +1,8 @@
+import ChannelsFoundation
 import ChannelsProtocol
 @_exported public import ChannelsPushProtocol
 @_exported public import ChannelsRoutes
 import ChannelsTransport
-import FoundationEssentials
 
 /// A client for the Push Notifications Client API, as documented by Pusher. It registers a
 /// device and its interests. The hosted service was shut down, so it requires another

@@ -1,5 +1,5 @@
+public import ChannelsFoundation
 public import ChannelsProtocol
-public import FoundationEssentials
 
 /// A snapshot of a push client's confirmed, pending and refused operations. The token is shortened.
 /// Text that quotes the server is untrusted.

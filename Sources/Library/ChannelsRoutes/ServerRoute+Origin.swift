@@ -1,6 +1,6 @@
+import ChannelsFoundation
 package import ChannelsProtocol
 package import ChannelsTransport
-import FoundationEssentials
 
 extension ServerRoute {
     /// The server, with the proxy to it.

@@ -1,4 +1,3 @@
-import CChannelsOpenSSL
 import ChannelsBasics
 package import ChannelsProtocol
 
@@ -31,7 +30,7 @@ package enum SecretBox {
         guard nonce.count == XSalsa20.nonceLength else { throw .nonceLength(nonce.count) }
         var (macKey, cipher) = Self.applied(text[...], key: key, nonce: nonce)
         defer { macKey.wipe() }
-        guard let tag = Self.tag(cipher, key: macKey) else { throw .cipherUnavailable }
+        guard let tag = Digest.poly1305(cipher, key: macKey) else { throw .cipherUnavailable }
         let box = tag + cipher
         let envelope: JSONValue = [
             "nonce": .string(Base64.encode(nonce)), "ciphertext": .string(Base64.encode(box)),
@@ -68,7 +67,9 @@ package enum SecretBox {
         let cipher = envelope.box.dropFirst(Self.tagLength)
         var (macKey, text) = Self.applied(cipher, key: key, nonce: envelope.nonce)
         defer { macKey.wipe() }
-        guard let tag = Self.tag(Array(cipher), key: macKey) else { throw .cipherUnavailable }
+        guard let tag = Digest.poly1305(Array(cipher), key: macKey) else {
+            throw .cipherUnavailable
+        }
         guard Digest.areEqual(tag, Array(envelope.box.prefix(Self.tagLength))) else {
             throw .wrongKey
         }
@@ -95,16 +96,6 @@ package enum SecretBox {
         stream.apply(to: &padded)
         defer { padded.wipe() }
         return (Array(padded.prefix(32)), Array(padded.dropFirst(32)))
-    }
-
-    private static func tag(_ cipher: [UInt8], key: [UInt8]) -> [UInt8]? {
-        buoy_openssl_start()
-        var tag = [UInt8](repeating: 0, count: Self.tagLength)
-        var length = 0
-        let result = EVP_Q_mac(
-            nil, "POLY1305", nil, nil, nil, key, key.count, cipher, cipher.count, &tag, tag.count,
-            &length)
-        return result != nil && length == Self.tagLength ? tag : nil
     }
 
     private static func randomNonce() -> [UInt8] {

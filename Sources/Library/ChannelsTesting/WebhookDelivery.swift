@@ -1,6 +1,6 @@
 public import Channels
+public import ChannelsFoundation
 public import ChannelsWebhooks
-public import FoundationEssentials
 
 /// A signed webhook as the service sends it (Pusher's page "Webhooks"). Send it to the code under
 /// test.

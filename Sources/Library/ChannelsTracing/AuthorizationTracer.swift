@@ -18,12 +18,13 @@ struct AuthorizationTracer: AuthorizationObserver {
         _ subject: AuthorizationReport.Subject, _ socketID: SocketID, _ tracer: some Tracer,
         _ authorize: @Sendable () async -> Outcome<Granted, Failure>
     ) async -> Outcome<Granted, Failure> {
-        await tracer.withSpan(subject.spanName, ofKind: .client) { span in
+        await tracer.withSpan(subject.operation, ofKind: .client) { span in
             span.attributes["messaging.system"] = "pusher"
+            span.attributes["messaging.operation.name"] = subject.operation
             span.attributes["messaging.destination.name"] = subject.channel?.text
-            span.attributes["channels.socket_id"] = socketID.text
+            span.attributes["messaging.pusher.socket_id"] = socketID.text
             let outcome = await authorize()
-            span.attributes["channels.authorization.attempts"] = outcome.report.attempts
+            span.attributes["messaging.pusher.authorization.attempts"] = outcome.report.attempts
             span.attributes["http.response.status_code"] = outcome.report.status
             if case .failure(let failure) = outcome.result { span.fail(failure) }
             return outcome
@@ -46,11 +47,11 @@ private struct HeaderInjector: Injector {
 }
 
 extension AuthorizationReport.Subject {
-    fileprivate var spanName: String {
+    fileprivate var operation: String {
         switch self {
-        case .channel: "channels authorize"
-        case .newKey: "channels fetch key"
-        case .user: "channels sign in"
+        case .channel: "authorize"
+        case .newKey: "fetch key"
+        case .user: "sign in"
         }
     }
 
@@ -65,6 +66,7 @@ extension AuthorizationReport.Subject {
 extension Span {
     /// May quote the start of an answer, with secrets masked.
     fileprivate func fail(_ failure: any Error) {
+        self.attributes["error.type"] = "\(type(of: failure))"
         switch failure {
         case let failure as SubscriptionFailure:
             self.setStatus(SpanStatus(code: .error, message: failure.text))

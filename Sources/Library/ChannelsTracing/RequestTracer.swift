@@ -17,8 +17,8 @@ struct RequestTracer: APIRequestObserver {
         _ request: ObservedAPIRequest, _ tracer: some Tracer,
         _ send: @Sendable () async -> Result<Answer, CallFailure>
     ) async -> Result<Answer, CallFailure> {
-        let kind: SpanKind = request.eventCount == nil ? .client : .producer
-        return await tracer.withSpan("channels \(request.operation)", ofKind: kind) { span in
+        // Not a producer: events do not carry the context of their span.
+        await tracer.withSpan(request.operation, ofKind: .client) { span in
             span.attributes.describe(request)
             let result = await send()
             if case .failure(let failure) = result { span.fail(failure) }
@@ -45,14 +45,18 @@ extension SpanAttributes {
     /// Named as in OpenTelemetry's conventions for messaging and HTTP.
     fileprivate mutating func describe(_ request: ObservedAPIRequest) {
         self["messaging.system"] = "pusher"
+        self["messaging.operation.name"] = request.operation
+        if let count = request.eventCount {
+            self["messaging.operation.type"] = "send"
+            if count > 1 { self["messaging.batch.message_count"] = count }
+        }
         self["http.request.method"] = request.method
         self["server.address"] = request.host
         self["server.port"] = request.port
-        self["messaging.batch.message_count"] = request.eventCount
         switch request.channels.count {
         case 0: break
         case 1: self["messaging.destination.name"] = request.channels.first?.text
-        default: self["channels.names"] = request.channels.map(\.text)
+        default: self["messaging.pusher.channels"] = request.channels.map(\.text)
         }
     }
 }

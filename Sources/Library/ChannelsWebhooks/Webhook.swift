@@ -1,5 +1,5 @@
+public import ChannelsFoundation
 import ChannelsProtocol
-public import FoundationEssentials
 
 /// The contents of a verified webhook: its events, and when it was sent.
 public struct Webhook: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import BuoyTestBasics
 import Channels
 import ChannelsTesting
-import ChannelsWebhooks
 import Testing
 
 /// Tests that the article TestingYourCode.md shows.
@@ -89,21 +88,4 @@ struct GuideTesting {
         }
     }
     // guide: testing-lag end
-
-    // guide: testing-webhook start
-    @Test("a webhook with a wrong signature is refused")
-    func webhook() throws {
-        let secret = AppSecret("secret")
-        let verifier = WebhookVerifier(keys: ["app-key": secret])
-        let events: [WebhookEvent] = [.channelOccupied("orders")]
-        let sent = try WebhookDelivery(events, key: "app-key", secret: secret)
-        let webhook = try verifier.verify(
-            body: sent.body, key: sent.key, signature: sent.signature)
-        #expect(webhook.events == events)
-        let forged = try WebhookDelivery(events, key: "app-key", secret: AppSecret("guessed"))
-        #expect(throws: WebhookError.wrongSignature) {
-            try verifier.verify(body: forged.body, key: forged.key, signature: forged.signature)
-        }
-    }
-    // guide: testing-webhook end
 }

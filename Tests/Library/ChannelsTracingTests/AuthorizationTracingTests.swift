@@ -41,13 +41,13 @@ struct AuthorizationTracingTests {
 
         let span = try #require(self.tracer.finishedSpans.first)
         #expect(self.tracer.finishedSpans.count == 1)
-        #expect(span.operationName == "channels authorize")
+        #expect(span.operationName == "authorize")
         #expect(span.kind == .client)
         #expect(span.traceID == traceID)
         #expect(span.spanID == spanID)
         #expect(span.parentSpanID == nil)
         #expect(span.attributes.get("messaging.destination.name") == "private-orders")
-        #expect(span.attributes.get("channels.authorization.attempts") == .int64(1))
+        #expect(span.attributes.get("messaging.pusher.authorization.attempts") == .int64(1))
         #expect(span.attributes.get("http.response.status_code") == .int64(200))
         #expect(span.status == nil)
         await client.stop()
@@ -72,6 +72,7 @@ struct AuthorizationTracingTests {
         #expect(span.status?.code == .error)
         #expect(span.status?.message?.contains("403") == true)
         #expect(span.attributes.get("http.response.status_code") == .int64(403))
+        #expect(span.attributes.get("error.type") == "SubscriptionFailure")
         #expect(!"\(span)".contains("very-secret-token"))
         await client.stop()
         await running
@@ -94,7 +95,7 @@ struct AuthorizationTracingTests {
             await client.stop()
             await running
             let span = try #require(self.tracer.finishedSpans.first)
-            #expect(span.operationName == "channels sign in")
+            #expect(span.operationName == "sign in")
             #expect(span.parentSpanID == program.spanID)
             #expect(span.attributes.get("messaging.destination.name") == nil)
         }

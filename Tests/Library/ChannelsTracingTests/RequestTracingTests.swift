@@ -45,11 +45,13 @@ struct RequestTracingTests {
             return span.spanID
         }
         let span = try #require(self.tracer.finishedSpans.first)
-        #expect(span.operationName == "channels publish")
-        #expect(span.kind == .producer)
+        #expect(span.operationName == "publish")
+        #expect(span.kind == .client)
         #expect(span.parentSpanID == parent)
         #expect(span.attributes.get("messaging.destination.name") == "orders")
-        #expect(span.attributes.get("messaging.batch.message_count") == .int64(1))
+        #expect(span.attributes.get("messaging.operation.name") == "publish")
+        #expect(span.attributes.get("messaging.operation.type") == "send")
+        #expect(span.attributes.get("messaging.batch.message_count") == nil)
         #expect(span.attributes.get("server.address") == "api.test")
         #expect(span.attributes.get("server.port") == .int64(443))
         #expect(span.status == nil)
@@ -63,12 +65,12 @@ struct RequestTracingTests {
         let events = (0..<12).map { BatchEvent("e", on: "orders-\($0)", data: EventData("{}")) }
         #expect(try await api.trigger(events).error == nil)
         let spans = self.tracer.finishedSpans
-        #expect(spans.map(\.operationName) == ["channels publish", "channels publish"])
+        #expect(spans.map(\.operationName) == ["publish", "publish"])
         #expect(
             spans.map { $0.attributes.get("messaging.batch.message_count") }
                 == [.int64(10), .int64(2)])
         #expect(
-            spans.last?.attributes.get("channels.names")
+            spans.last?.attributes.get("messaging.pusher.channels")
                 == .stringArray(["orders-10", "orders-11"]))
     }
 
@@ -83,7 +85,7 @@ struct RequestTracingTests {
         }
         let spans = self.tracer.finishedSpans
         #expect(
-            spans.map(\.operationName) == ["channels publish", "channels terminate connections"])
+            spans.map(\.operationName) == ["publish", "terminate connections"])
         for span in spans {
             #expect(span.status?.code == .error)
             #expect(span.attributes.get("http.response.status_code") == .int64(401))
@@ -121,7 +123,7 @@ struct RequestTracingTests {
         }
         #expect(self.tracer.finishedSpans.isEmpty)
         _ = try await api.channel("orders")
-        #expect(self.tracer.finishedSpans.map(\.operationName) == ["channels ask"])
+        #expect(self.tracer.finishedSpans.map(\.operationName) == ["query"])
         #expect(self.tracer.finishedSpans.map(\.kind) == [.client])
     }
 }

@@ -21,6 +21,7 @@ let package = Package(
                 .product(name: "Channels", package: "buoy"),
                 .product(name: "ChannelsDiagnostics", package: "buoy"),
                 .product(name: "ChannelsTesting", package: "buoy"),
+                .product(name: "ChannelsWebhooks", package: "buoy"),
             ]),
     ]
 )

@@ -1,4 +1,4 @@
-import Glibc
+import ChannelsPOSIX
 
 /// Uniform messages about unusable files: `--secret-file: cannot read /x: no such file`.
 package enum FileProblem {
@@ -17,7 +17,10 @@ package enum FileProblem {
     package static func systemReason(_ code: Int32? = nil) -> String {
         let code = code ?? errno
         if code == ENOENT { return "no such file" }
-        let words = String(cString: strerror(code))
+        let words = self.systemWords(code)
         return words.prefix(1).lowercased() + words.dropFirst()
     }
+
+    /// The system's words for an error, such as `Connection refused`.
+    package static func systemWords(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import ChannelsFoundation
 
 package struct HTTPURL: Sendable {
     package let isSecure: Bool

@@ -1,6 +1,5 @@
-import CChannelsOpenSSL
 import ChannelsBasics
-import Glibc
+import ChannelsPOSIX
 
 /// RFC 9110, 10.2.3.
 package enum RetryAfter {
@@ -39,33 +38,32 @@ package enum HTTPDate {
     }
 
     package static func unixTime(_ text: String) -> Int? {
-        guard let compact = Self.compactDate(text), let time = ASN1_TIME_new(),
-            let epoch = ASN1_TIME_set(nil, 0)
-        else { return nil }
-        defer {
-            ASN1_TIME_free(time)
-            ASN1_TIME_free(epoch)
-        }
-        var days: Int32 = 0
-        var seconds: Int32 = 0
-        guard ASN1_TIME_set_string(time, compact) == 1,
-            ASN1_TIME_diff(&days, &seconds, epoch, time) == 1
-        else { return nil }
-        return Int(days) * 86_400 + Int(seconds)
+        guard var parts = Self.parts(text) else { return nil }
+        let given = parts
+        let seconds = timegm(&parts)
+        // Times that do not exist, such as 31 February, would become later ones.
+        let isReal =
+            parts.tm_mday == given.tm_mday && parts.tm_hour == given.tm_hour
+            && parts.tm_min == given.tm_min && parts.tm_sec == given.tm_sec
+        return isReal ? seconds : nil
     }
 
-    /// `Wed, 21 Oct 2015 07:28:00 GMT` to `20151021072800Z`. The two older formats are obsolete.
-    private static func compactDate(_ text: String) -> String? {
+    /// Of `Wed, 21 Oct 2015 07:28:00 GMT`. The two older formats are obsolete.
+    private static func parts(_ text: String) -> tm? {
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let day = HTTPText.decimal(parts[1]),
             let month = Self.months.firstIndex(where: { $0 == parts[2] }),
-            parts[3].utf8.count == 4, HTTPText.decimal(parts[3]) != nil
+            parts[3].utf8.count == 4, let year = HTTPText.decimal(parts[3])
         else { return nil }
         let clock = parts[4].split(separator: ":", omittingEmptySubsequences: false)
-        guard clock.count == 3,
-            clock.allSatisfy({ $0.utf8.count == 2 && HTTPText.decimal($0) != nil }),
-            (1...31).contains(day)
-        else { return nil }
-        return "\(parts[3])\(Self.twoDigits(month + 1))\(Self.twoDigits(day))\(clock.joined())Z"
+        let numbers = clock.compactMap { $0.utf8.count == 2 ? HTTPText.decimal($0) : nil }
+        guard clock.count == 3, numbers.count == 3, (1...31).contains(day) else { return nil }
+        var time = tm()
+        time.tm_mday = Int32(day)
+        time.tm_mon = Int32(month)
+        time.tm_year = Int32(year) - 1900
+        (time.tm_hour, time.tm_min, time.tm_sec) =
+            (Int32(numbers[0]), Int32(numbers[1]), Int32(numbers[2]))
+        return time
     }
 }

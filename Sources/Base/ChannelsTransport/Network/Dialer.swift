@@ -1,4 +1,4 @@
-import Glibc
+import ChannelsPOSIX
 package import NIOCore
 import NIOPosix
 

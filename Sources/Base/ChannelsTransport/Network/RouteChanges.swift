@@ -1,5 +1,5 @@
 import ChannelsBasics
-import Glibc
+import ChannelsPOSIX
 import NIOCore
 import NIOPosix
 

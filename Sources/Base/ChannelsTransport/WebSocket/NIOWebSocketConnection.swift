@@ -1,4 +1,4 @@
-import Glibc
+import ChannelsPOSIX
 import NIOCore
 
 /// Cancelling a task inside `receive()` returns `.closed` with `.cancelled` at once, but does

@@ -1,4 +1,3 @@
-import CChannelsOpenSSL
 import ChannelsBasics
 
 struct WebSocketHandshake {
@@ -76,15 +75,10 @@ enum WebSocketKey {
     /// `Sec-WebSocket-Accept` (RFC 6455, 4.2.2).
     static func accept(for key: String) -> String {
         let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
-        var digest = [UInt8](repeating: 0, count: 20)
-        buoy_SHA1(text, text.count, &digest)
-        return Base64.encode(digest)
+        return Base64.encode(SHA1.digest(text))
     }
 
     static func isValid(_ key: String) -> Bool {
-        let text = Array(key.utf8)
-        guard text.count == 24, text.suffix(2).elementsEqual("==".utf8) else { return false }
-        var bytes = [UInt8](repeating: 0, count: 18)
-        return EVP_DecodeBlock(&bytes, text, 24) == 18
+        Base64.decode(key)?.count == 16
     }
 }

@@ -1,5 +1,5 @@
+import ChannelsFoundation
 import ChannelsProtocol
-import FoundationEssentials
 
 /// Checks an authorization before it is sent, because the server's errors say less.
 struct AuthCheck: Sendable {

@@ -1,8 +1,8 @@
 import ChannelsBasics
+import ChannelsFoundation
 import ChannelsProtocol
 import ChannelsRoutes
 import ChannelsTransport
-import FoundationEssentials
 
 struct AuthExchange: Sendable {
     static let bodyLimit = 64 << 10

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import ChannelsFoundation
 
 enum LoginPage {
     private static let words: Set<String> = [

@@ -1,5 +1,5 @@
+import ChannelsFoundation
 import ChannelsProtocol
-import FoundationEssentials
 
 /// The secrets of a request, which must not be shown in a response: error pages repeat
 /// requests. They are the values of headers, queries, forms and JSON, except the socket id, the

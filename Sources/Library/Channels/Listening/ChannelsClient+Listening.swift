@@ -1,5 +1,5 @@
+public import ChannelsFoundation
 public import ChannelsProtocol
-public import FoundationEssentials
 
 /// A stream starts when it is created; see `ClientStream`.
 extension ChannelsClient {
@@ -100,10 +100,10 @@ extension ChannelsClient {
         ClientStream(self.source()) { batch, _ in batch.errors }
     }
 
-    /// The changes in the online status of the signed-in user's watchlist, as the server reports
-    /// them. The first, right after each sign-in, lists who is online (Pusher's page "Watchlist
-    /// events"). When the sign-in ends, the server reports nothing: to keep a list, use
-    /// ``onlineUserChanges``.
+    /// The changes in the online status of the signed-in user's watchlist: an array for each
+    /// message of the server. The first, right after each sign-in, lists who is online (Pusher's
+    /// page "Watchlist events"). When the sign-in ends, the server reports nothing: to keep a list,
+    /// use ``onlineUserChanges``.
     public nonisolated var watchlistChanges: ClientStream<[WatchlistChange]> {
         ClientStream(self.source()) { batch, _ in
             batch.compactMap {

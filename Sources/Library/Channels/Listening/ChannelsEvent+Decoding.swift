@@ -1,6 +1,6 @@
 import ChannelsBasics
+public import ChannelsFoundation
 public import ChannelsProtocol
-public import FoundationEssentials
 
 extension ChannelsEvent {
     /// Decodes the data from JSON into a type. Most servers send JSON in a string, whose contents

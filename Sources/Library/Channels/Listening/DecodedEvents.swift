@@ -1,5 +1,5 @@
+import ChannelsFoundation
 public import ChannelsProtocol
-import FoundationEssentials
 
 /// A stream of event data, decoded from JSON into a type.
 ///

@@ -1,5 +1,5 @@
+public import ChannelsFoundation
 public import ChannelsProtocol
-public import FoundationEssentials
 
 /// An event delivered by a stream or a handler: a `ChannelsEvent` and its arrival time.
 ///

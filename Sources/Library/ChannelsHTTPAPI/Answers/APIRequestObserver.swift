@@ -15,6 +15,7 @@ package struct ObservedAPIRequest: Hashable, Sendable {
     package let host: String
     package let port: Int
     package let channels: [ChannelName]
+    /// `nil` if nothing is published.
     package let eventCount: Int?
 
     init(_ call: APICall, to origin: HTTPOrigin) {
@@ -25,7 +26,7 @@ package struct ObservedAPIRequest: Hashable, Sendable {
             !$0.text.hasPrefix(ChannelName.serverToUserPrefix)
         }
         switch call.purpose {
-        case .question: (self.operation, self.eventCount) = ("ask", nil)
+        case .question: (self.operation, self.eventCount) = ("query", nil)
         case .publishing(let count): (self.operation, self.eventCount) = ("publish", count)
         case .terminating: (self.operation, self.eventCount) = ("terminate connections", nil)
         }

@@ -1,16 +1,14 @@
+import ChannelsBasics
 import Glibc
 
 package enum Environment {
     package static let current: [String: String] = {
         var variables: [String: String] = [:]
-        var next = environ
-        while let entry = next.pointee {
-            let text = String(cString: entry)
+        for text in ProcessEnvironment.entries {
             if let separator = text.firstIndex(of: "=") {
                 variables[String(text[..<separator])] =
                     String(text[text.index(after: separator)...])
             }
-            next += 1
         }
         return variables
     }()

@@ -1,6 +1,5 @@
 import Dispatch
 internal import Dispatch
-import Glibc
 
 /// Runs another program with an input string. It inherits no open files, and none of the
 /// secrets in the environment (`SecretVariable`).

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import ChannelsPOSIX
 
 struct ChildRun: ~Copyable {
     private let process: pid_t
@@ -15,20 +15,27 @@ struct ChildRun: ~Copyable {
     ) throws(ChildProcess.Problem) {
         // Sockets, because writing to one whose other end is closed can return an error instead of
         // raising a signal.
-        guard let (socket, itsSocket) = SocketPair.open() else { throw ChildStart.problem(errno) }
+        guard let (socket, itsSocket) = SocketPair.open() else { throw Self.problem(errno) }
         defer { close(itsSocket) }
-        do throws(ChildProcess.Problem) {
-            self.process = try ChildStart.start(words, socket: itsSocket, manner: manner)
-        } catch {
+        let start = ProgramStart(
+            variables: SecretVariable.otherEntries, socket: itsSocket,
+            inheritsStreams: manner == .conversation, hasOwnGroup: manner == .errand)
+        let (process, error) = start(words)
+        guard error == 0 else {
             close(socket)
-            throw error
+            throw Self.problem(error)
         }
+        self.process = process
         self.manner = manner
         self.socket = socket
         self.rest = input[...]
     }
 
     deinit { close(self.socket) }
+
+    private static func problem(_ error: Int32) -> ChildProcess.Problem {
+        .notRun(error == ENOENT ? "not found" : FileProblem.systemWords(error))
+    }
 
     mutating func finish(before deadline: Deadline) throws(ChildProcess.Problem) -> [UInt8] {
         while true {

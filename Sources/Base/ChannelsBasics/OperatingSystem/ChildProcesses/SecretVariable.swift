@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Environment variables with secrets; programs that buoy starts do not get them.
 package enum SecretVariable: String, CaseIterable, Sendable {
     case appSecret = "BUOY_SECRET"
@@ -13,14 +11,5 @@ package enum SecretVariable: String, CaseIterable, Sendable {
         !Self.allCases.contains { entry.hasPrefix($0.rawValue + "=") }
     }
 
-    static var otherEntries: [String] {
-        var entries: [String] = []
-        var next = environ
-        while let entry = next.pointee {
-            let text = String(cString: entry)
-            if Self.isHarmless(text) { entries.append(text) }
-            next += 1
-        }
-        return entries
-    }
+    static var otherEntries: [String] { ProcessEnvironment.entries.filter(Self.isHarmless) }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import ChannelsPOSIX
 
 /// Replaces a file atomically: a reader finds the old or the new text, even after a crash.
 package enum AtomicFile {
@@ -77,7 +77,7 @@ package enum AtomicFile {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
+                ChannelsPOSIX.write(descriptor, $0.baseAddress, $0.count)
             }
             if written > 0 {
                 bytes = bytes.dropFirst(written)
@@ -89,6 +89,6 @@ package enum AtomicFile {
     }
 
     private static func failure() -> Failure {
-        Failure(description: String(cString: strerror(errno)))
+        Failure(description: FileProblem.systemWords(errno))
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import ChannelsPOSIX
 
 /// An exclusive lock on a file or folder, until it is released or the process ends in any way
 /// (flock(2)).
@@ -39,13 +39,13 @@ package final class FileLock: Sendable {
     }
 
     private func lock(_ patience: Duration) throws(Failure) {
-        guard self.descriptor >= 0 else { throw .impossible(String(cString: strerror(errno))) }
+        guard self.descriptor >= 0 else { throw .impossible(FileProblem.systemWords(errno)) }
         let end = ContinuousClock.now + patience
         while flock(self.descriptor, LOCK_EX | LOCK_NB) != 0 {
             let code = errno
             if code == EINTR { continue }
             guard code == EWOULDBLOCK, .now < end else {
-                throw code == EWOULDBLOCK ? .held : .impossible(String(cString: strerror(code)))
+                throw code == EWOULDBLOCK ? .held : .impossible(FileProblem.systemWords(code))
             }
             // Others hold it for milliseconds.
             poll(nil, 0, 5)

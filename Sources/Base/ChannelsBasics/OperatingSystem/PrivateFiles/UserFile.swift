@@ -1,4 +1,4 @@
-import Glibc
+import ChannelsPOSIX
 
 /// Reads a file that somebody named. Only regular files, because pipes and devices may never end;
 /// only up to a limit; and only while the file system answers.
@@ -45,7 +45,7 @@ package enum UserFile {
             defer { close(descriptor) }
             guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
             let bytes = try Self.bytes(of: descriptor, limit: limit, step)
-            return Contents(bytes: bytes, mode: status.st_mode, owner: status.st_uid)
+            return Contents(bytes: bytes, mode: UInt32(status.st_mode), owner: status.st_uid)
         }
     }
 
@@ -62,7 +62,7 @@ package enum UserFile {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {
             let count = chunk.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress, $0.count)
+                ChannelsPOSIX.read(descriptor, $0.baseAddress, $0.count)
             }
             if count == 0 { return bytes }
             if count < 0 {
@@ -80,7 +80,7 @@ package enum UserFile {
         _ path: String, isPrivate: Bool
     ) throws(Failure) -> (Int32, stat) {
         // A pipe without a writer opens at once, and a terminal does not become ours.
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        let descriptor = ChannelsPOSIX.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .system(errno)
         }

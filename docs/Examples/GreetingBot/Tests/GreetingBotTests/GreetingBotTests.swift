@@ -68,4 +68,27 @@ struct GreetingBotTests {
         }
     }
     // guide: testing-clock end
+
+    @Test("the events of 65 seconds may be missing")
+    func gap() async throws {
+        let server = ScriptedServer()
+        let client = try server.client(
+            ChannelsOptions(appKey: "key", host: .cluster("eu"), policy: .fixed(.seconds(5))))
+        let gaps = client.gaps
+        try await client.run {
+            try await client.subscribe("orders")
+            let connection = try await server.nextAttempt().establish()
+            try await connection.nextSubscription().confirm()
+            try await server.delivered()
+            server.clock.advance(by: .seconds(60))
+            connection.lose()
+            try await server.clock.timer(of: .seconds(5))
+            server.clock.advance(by: .seconds(5))
+            try await server.nextAttempt().establish().nextSubscription().confirm()
+            for await gap in gaps.prefix(1) {
+                #expect(gap.channels.map(\.name) == ["orders"])
+                #expect(gap.duration == .seconds(65))
+            }
+        }
+    }
 }

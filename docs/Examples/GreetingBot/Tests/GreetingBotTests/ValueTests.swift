@@ -1,6 +1,7 @@
 import Channels
 import ChannelsDiagnostics
 import ChannelsTesting
+import ChannelsWebhooks
 import Testing
 
 /// What an app does with events, tested with values: without a server and without waiting.
@@ -38,4 +39,21 @@ struct ValueTests {
         #expect(patient.decide(after: refused, chance: 0) == .giveUp)
     }
     // guide: testing-policy end
+
+    // guide: testing-webhook start
+    @Test("a webhook with a wrong signature is refused")
+    func webhook() throws {
+        let secret = AppSecret("secret")
+        let verifier = WebhookVerifier(keys: ["app-key": secret])
+        let events: [WebhookEvent] = [.channelOccupied("orders")]
+        let sent = try WebhookDelivery(events, key: "app-key", secret: secret)
+        let webhook = try verifier.verify(
+            body: sent.body, key: sent.key, signature: sent.signature)
+        #expect(webhook.events == events)
+        let forged = try WebhookDelivery(events, key: "app-key", secret: AppSecret("guessed"))
+        #expect(throws: WebhookError.wrongSignature) {
+            try verifier.verify(body: forged.body, key: forged.key, signature: forged.signature)
+        }
+    }
+    // guide: testing-webhook end
 }
