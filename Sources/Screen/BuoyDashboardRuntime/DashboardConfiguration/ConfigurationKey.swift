@@ -143,7 +143,7 @@ enum ConfigurationKey: String, TableKey, Hashable, Sendable {
             Entry(
                 program: \.framesPerSecond, .automatic(1...60), "\"auto\"",
                 "The maximum number of frames per second; auto means 30, or 10 over SSH. "
-                    + "While events fill the screen anew with each frame, at most 10.")
+                    + "While events replace the whole screen with each frame, at most 10.")
         case .escapeDelay:
             Entry(
                 program: \.escapeDelay, .automatic(1...5000), "\"auto\"",
