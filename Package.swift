@@ -195,8 +195,8 @@ let features: Modules = [
     ],
     "BuoyProxy": paneFeature + [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "BuoySessions",
-        "ChannelsBasics", "ChannelsDiagnostics", "ChannelsTransport", deques, nioCore, nioPosix,
-        orderedCollections,
+        "BuoyTOMLFiles", "ChannelsBasics", "ChannelsDiagnostics", "ChannelsTransport", deques,
+        nioCore, nioPosix, orderedCollections,
     ],
     "BuoyAlerts": shownFeature + ["BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics", deques],
     "BuoyRecordingCommands": shownFeature + [

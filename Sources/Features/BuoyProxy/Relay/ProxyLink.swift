@@ -65,8 +65,14 @@ final class ProxyLink: Sendable {
     }
 
     /// Other messages are held once this returns.
-    func change(to rule: HoldRule?) async {
+    func change(to rule: MessageRule?) async {
         guard case .relaying(let relay) = self.state.withLock({ $0 }) else { return }
+    /// - Returns: whether the WebSocket was open.
+    func inject(_ text: [UInt8], _ target: FrameTarget) async -> Bool {
+        guard case .relaying(let relay) = self.state.withLock({ $0 }) else { return false }
+        return (try? await self.loop.submit { relay.value.inject(text, target) }.get()) ?? false
+    }
+
         try? await self.loop.submit { relay.value.change(to: rule) }.get()
     }
 
