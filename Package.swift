@@ -128,8 +128,9 @@ let services: Modules = [
         "BuoyScripts", "BuoyTextScreen", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol",
     ],
     "BuoyServers": [
-        "ChannelsBasics", "ChannelsEventWords", "ChannelsMeasurements", "ChannelsProtocol",
-        "ChannelsPushProtocol", "ChannelsSigning", "ChannelsTransport", "ChannelsWebhooks", deques,
+        "BuoyScripts", "ChannelsBasics", "ChannelsEventWords", "ChannelsMeasurements",
+        "ChannelsProtocol", "ChannelsPushProtocol", "ChannelsSigning", "ChannelsTransport",
+        "ChannelsWebhooks", deques,
     ],
     "BuoyProgramSupport": [
         "BuoyScripts", "BuoyTOMLFiles", "BuoyTextScreen", "CBuoyBuildFacts", "Channels",

@@ -125,9 +125,7 @@ final class ChannelsProxy: Sendable {
         case .unresolved:
             "a proxy cannot fail a name lookup that the client has already finished; "
                 + "use refuse or unreachable"
-        case .stall(.hello):
-            "a proxy cannot stall a client after the upgrade; use stall upgrade"
-        default: fault.refusalOutsideLaboratory
+        default: nil
         }
     }
 }
