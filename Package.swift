@@ -169,7 +169,9 @@ let paneFeature: [Target.Dependency] = shownFeature + ["Channels", argumentParse
 
 /// A folder for each thing that buoy can do besides watching.
 let features: Modules = [
-    "BuoyLaboratory": paneFeature + ["BuoyProgramSupport", "BuoyScripts", "ChannelsBasics"],
+    "BuoyLaboratory": paneFeature + [
+        "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics",
+    ],
     "BuoyConnectionFrames": shownFeature + [
         "BuoyRecordingFiles", "BuoySessions", "Channels", "ChannelsDiagnostics", deques,
     ],
