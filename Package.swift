@@ -136,8 +136,9 @@ let services: Modules = [
         "BuoyScripts", "BuoyTextScreen", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol",
     ],
     "BuoyServers": [
-        "ChannelsBasics", "ChannelsEventWords", "ChannelsMeasurements", "ChannelsProtocol",
-        "ChannelsPushProtocol", "ChannelsSigning", "ChannelsTransport", "ChannelsWebhooks", deques,
+        "BuoyScripts", "ChannelsBasics", "ChannelsEventWords", "ChannelsMeasurements",
+        "ChannelsProtocol", "ChannelsPushProtocol", "ChannelsSigning", "ChannelsTransport",
+        "ChannelsWebhooks", deques,
     ],
     "BuoyProgramSupport": [
         "BuoyScripts", "BuoyTOMLFiles", "BuoyTextScreen", "CBuoyBuildFacts", "Channels",
@@ -176,7 +177,9 @@ let paneFeature: [Target.Dependency] = shownFeature + ["Channels", argumentParse
 
 /// A folder for each thing that buoy can do besides watching.
 let features: Modules = [
-    "BuoyLaboratory": paneFeature + ["BuoyProgramSupport", "BuoyScripts", "ChannelsBasics"],
+    "BuoyLaboratory": paneFeature + [
+        "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics",
+    ],
     "BuoyConnectionFrames": shownFeature + [
         "BuoyRecordingFiles", "BuoySessions", "Channels", "ChannelsDiagnostics", deques,
     ],
@@ -203,8 +206,8 @@ let features: Modules = [
     ],
     "BuoyProxy": paneFeature + [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "BuoySessions",
-        "ChannelsBasics", "ChannelsDiagnostics", "ChannelsTransport", deques, nioCore, nioPosix,
-        orderedCollections,
+        "BuoyTOMLFiles", "ChannelsBasics", "ChannelsDiagnostics", "ChannelsTransport", deques,
+        nioCore, nioPosix, orderedCollections,
     ],
     "BuoyAlerts": shownFeature + ["BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics", deques],
     "BuoyRecordingCommands": shownFeature + [

@@ -10,7 +10,7 @@ package enum Proxy: DashboardFeature, SubcommandFeature {
 
     package static let commands: [Command] = [
         .faultOfAll, .showClient, .forgetClient, .holdMessages, .held, .letGoMessage,
-        .dropMessage, .sendMessageTwice, .changeMessage,
+        .dropMessage, .sendMessageTwice, .changeMessage, .injectFrame,
     ]
 
     package static let subcommandGroup = SubcommandGroup.servers

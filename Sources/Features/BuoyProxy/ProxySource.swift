@@ -101,6 +101,13 @@ final class ProxySource: DashboardSource {
             }
         case .hold(let rule, let client):
             loop.inOrder { await self.proxy.hold(rule, of: client) }
+        case .inject(let text, let target, let client):
+            loop.inOrder {
+                guard await self.proxy.inject(text, target, on: .client(client)) > 0 else {
+                    return loop.handle(.effectFailed(effect, "the client is not connected"))
+                }
+                loop.handle(.notice(.warning, target.warning))
+            }
         case .settle(let message, let decision): self.proxy.settle(message, decision)
         case .faultOfAll(let order):
             loop.inOrder { await self.perform(order, on: .all, effect, loop) }

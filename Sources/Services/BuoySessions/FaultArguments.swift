@@ -37,21 +37,12 @@ package struct FaultArguments: ParsableArguments {
                 plan.steps.append(step)
             }
         }
-        try Self.check(plan.steps, "--fault")
         guard let script = try self.script.map(FaultScriptFile.chosen) else { return plan }
-        try Self.check(script.steps, "--fault-script")
         if script.isConnected {
             plan.stepsWhenConnected += script.steps
         } else {
             plan.steps += script.steps
         }
         return plan
-    }
-
-    private static func check(_ steps: [FaultScript.Step], _ option: String) throws {
-        guard let refusal = steps.lazy.compactMap(\.fault.refusalOutsideLaboratory).first else {
-            return
-        }
-        throw ValidationError("\(option): \(refusal)")
     }
 }

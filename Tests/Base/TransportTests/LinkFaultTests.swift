@@ -51,6 +51,32 @@ struct LinkFaultTests {
         }
     }
 
+    @Test("a silence of open links leaves later ones alone, and ends")
+    func silenceOfOpen() throws {
+        let (link, old, new) = (FaultyLink(), EmbeddedChannel(), EmbeddedChannel())
+        link.adopt(old)
+        var condition = LinkCondition()
+        condition.silencesOpen = true
+        link.change(to: condition)
+        old.embeddedEventLoop.run()
+        link.adopt(new)
+        // Another fault leaves those that are silent as they are.
+        condition.delay = .milliseconds(5)
+        link.change(to: condition)
+        for channel in [old, new] {
+            channel.embeddedEventLoop.run()
+            try channel.writeInbound(ByteBuffer(string: "a"))
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        }
+        #expect(link.isSilent)
+        #expect(try old.readInbound(as: ByteBuffer.self) == nil)
+        #expect(try new.readInbound(as: ByteBuffer.self) == ByteBuffer(string: "a"))
+        link.change(to: .normal)
+        old.embeddedEventLoop.run()
+        #expect(try old.readInbound(as: ByteBuffer.self) == ByteBuffer(string: "a"))
+        #expect(!link.isSilent)
+    }
+
     @Test("a silent direction holds everything back, in order, and the other passes")
     func silence() throws {
         let bench = try Bench(LinkCondition(stopsReceiving: true))

@@ -537,6 +537,7 @@ extension ClientsPaneTests {
             Issue.record("nothing is held")
             return
         }
-        #expect(rule.filter.source == filter && rule.limit == .seconds(seconds))
+        #expect(rule.filter.source == filter)
+        #expect(rule.action == .hold(atMost: .seconds(seconds)))
     }
 }

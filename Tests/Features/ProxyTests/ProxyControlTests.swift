@@ -84,6 +84,24 @@ struct ProxyControlTests {
         }
     }
 
+    @Test("a frame is sent in the name of the server, or of the client")
+    func frames() async throws {
+        try await self.play { scene in
+            let text = #"{"event":"order.paid","channel":"orders","data":"1"}"#
+            let nobody = try await scene.ask("POST", "/frames?to=client", text)
+            #expect(nobody.status == 400)
+            let client = try await scene.bench.connect()
+            _ = await client.texts(1)
+            #expect(try await scene.ask("POST", "/frames?to=client", text).status == 204)
+            #expect(await client.texts(1).texts == [text])
+            _ = await scene.bench.proxy.takeNews()
+            #expect(try await scene.ask("POST", "/frames?to=server&client=1", text).status == 204)
+            let aimless = try await scene.ask("POST", "/frames", text)
+            #expect(aimless.status == 400)
+            #expect(String(decoding: aimless.body, as: UTF8.self).contains("/frames?to=client"))
+        }
+    }
+
     @Test("a bad request gets an explanation, and one without the token is rejected")
     func refusals() async throws {
         try await self.play { scene in

@@ -40,10 +40,6 @@ struct FaultTests {
         state.type("fault close 99")
         #expect(state.press("Enter").faults.isEmpty)
         #expect(state.screen().textRows.contains { $0.contains("a number from 1000 to 4999") })
-        state.press("Esc", ":")
-        state.type("fault silence old")
-        #expect(state.press("Enter").faults.isEmpty)
-        #expect(state.screen().textRows.contains { $0.contains("only buoy lab plays") })
     }
 
     @Test("the list opens a line to edit, and offers to end what is in force")

@@ -7,6 +7,17 @@ package final class FaultyLink: Sendable {
     private struct State {
         var condition = LinkCondition.normal
         var channels: [ObjectIdentifier: any Channel] = [:]
+        /// Those that were open when `condition` started to silence open ones.
+        var old: Set<ObjectIdentifier> = []
+
+        func condition(of id: ObjectIdentifier) -> LinkCondition {
+            var condition = self.condition
+            condition.silencesOpen = false
+            guard self.old.contains(id) else { return condition }
+            condition.stopsReceiving = true
+            condition.stopsSending = true
+            return condition
+        }
     }
 
     private let state = Mutex(State())
@@ -16,9 +27,23 @@ package final class FaultyLink: Sendable {
     package var condition: LinkCondition { self.state.withLock { $0.condition } }
 
     package func change(to condition: LinkCondition) {
-        self.state.withLock { $0.condition = condition }
+        self.state.withLock { state in
+            if !condition.silencesOpen {
+                state.old = []
+            } else if !state.condition.silencesOpen {
+                state.old = Set(state.channels.keys)
+            }
+            state.condition = condition
+        }
         for channel in self.channels {
             channel.eventLoop.execute { self.update(channel) }
+        }
+    }
+
+    /// Whether nothing passes in a direction, on all links or on one that was open before.
+    package var isSilent: Bool {
+        self.state.withLock {
+            $0.condition.stopsReceiving || $0.condition.stopsSending || !$0.old.isEmpty
         }
     }
 
@@ -47,7 +72,10 @@ package final class FaultyLink: Sendable {
         let id = ObjectIdentifier(channel)
         self.state.withLock { $0.channels[id] = channel }
         channel.closeFuture.whenComplete { [weak self] _ in
-            self?.state.withLock { _ = $0.channels.removeValue(forKey: id) }
+            self?.state.withLock {
+                $0.channels[id] = nil
+                $0.old.remove(id)
+            }
         }
         self.update(channel)
     }
@@ -55,7 +83,7 @@ package final class FaultyLink: Sendable {
     private var channels: [any Channel] { self.state.withLock { Array($0.channels.values) } }
 
     private func update(_ channel: any Channel) {
-        let condition = self.condition
+        let condition = self.state.withLock { $0.condition(of: ObjectIdentifier(channel)) }
         // A closed channel needs no change.
         let handler = try? Self.handler(of: channel, isNeeded: condition != .normal)
         handler?.change(to: condition)
@@ -76,6 +104,8 @@ package final class FaultyLink: Sendable {
 package struct LinkCondition: Hashable, Sendable {
     package var stopsReceiving: Bool
     package var stopsSending: Bool
+    /// Nothing passes on links that were open when this started.
+    package var silencesOpen = false
     /// If not empty, every packet is lost. Held-back data passes when TCP would resend its first
     /// part: at the first of these times after the end, counted from when it was sent.
     package var lossRepeats: [Duration]

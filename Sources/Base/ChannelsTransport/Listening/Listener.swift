@@ -16,6 +16,8 @@ package final class Listener: Sendable {
         package var forwards = false
         /// Whether a client may end its side and still receive.
         package var allowsHalfClosure = false
+        /// `nil` for as many handshakes as come.
+        var pace: HandshakePace?
 
         package init(address: String, port: Int, connections: Int) {
             self.address = address
@@ -56,13 +58,16 @@ package final class Listener: Sendable {
     private static func bootstrap(
         _ options: Options, _ connections: ServerConnections, _ prepare: @escaping Prepare
     ) -> ServerBootstrap {
-        ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.backlog, value: 1024)
+        let acceptedAtOnce = options.pace == nil ? AcceptingHandler.acceptedAtOnce : UInt(1)
+        return ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: CInt(options.pace?.backlog ?? 1024))
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .serverChannelOption(.maxMessagesPerRead, value: AcceptingHandler.acceptedAtOnce)
+            .serverChannelOption(.maxMessagesPerRead, value: acceptedAtOnce)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptingHandler(connections))
+                    let pipeline = channel.pipeline.syncOperations
+                    if let pace = options.pace { try pipeline.addHandler(HandshakePacer(pace)) }
+                    try pipeline.addHandler(AcceptingHandler(connections))
                 }
             }
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)

@@ -12,22 +12,24 @@ package final class NIOServer: Sendable {
 
     package static func listen(
         address: String, port: Int, tls: TLSServerSettings? = nil,
-        limits: WebSocketLimits = WebSocketLimits(), handler: any ServerHandler
+        limits: WebSocketLimits = WebSocketLimits(), pace: HandshakePace? = nil,
+        handler: any ServerHandler
     ) async throws(TransportError) -> NIOServer {
         try await Self.listen(
             address: address, port: port,
             context: try tls.map { settings throws(TransportError) in
                 try TLSContext(settings)
-            }, limits: ServerLimits(webSocket: limits), handler: handler)
+            }, limits: ServerLimits(webSocket: limits), pace: pace, handler: handler)
     }
 
     static func listen(
         address: String, port: Int, context: TLSContext?, limits: ServerLimits,
-        handler: any ServerHandler
+        pace: HandshakePace? = nil, handler: any ServerHandler
     ) async throws(TransportError) -> NIOServer {
         var options = Listener.Options(
             address: address, port: port, connections: limits.connections)
         options.requestBytes = limits.requestBytes
+        options.pace = pace
         return NIOServer(
             try await Listener.listen(options) { channel, number, connections in
                 Self.prepare(channel, number, connections, context, limits, handler)

@@ -73,6 +73,29 @@ struct LabCommand: AsyncParsableCommand {
             "How long clients wait for a pong, instead of the usual 30s.", valueName: "time"))
     var pongTimeout: String?
 
+    @Flag(
+        help: """
+            With --clients and --capacity: search for the delays that keep the peak within the \
+            capacity, instead of comparing policies.
+            """)
+    var search = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --search: bring all clients back within this time (default: 60s).",
+            valueName: "time"))
+    var within: String?
+
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp(
+            """
+            Compare a restart in this recording of a client with its policy, and simulate ten and \
+            a hundred times as many clients. Repeat it for several clients.
+            """, valueName: "file"),
+        completion: .file())
+    var recordings: [String] = []
+
     @Flag(.json, help: "Print JSON.") var printsJSON = false
 
     @Option(help: ArgumentHelp("Print csv or svg instead of text.", valueName: "format"))
@@ -89,25 +112,59 @@ struct LabCommand: AsyncParsableCommand {
         _ = try self.profiles()
         _ = try self.fleet()
         _ = try self.parsedRoundTrip()
+        _ = try self.policySearch(.all[0])
+        if !self.recordings.isEmpty { try self.checkRecordings() }
     }
 
-    private func parsedRoundTrip() throws -> Duration? {
+    /// The search and the time in which all clients have to be back; `nil` if none was requested.
+    private func policySearch(
+        _ script: FaultScript
+    ) throws -> (search: PolicySearch, within: Duration)? {
+        let time = try TypedTime.duration(self.within, "--within", in: .seconds(1)...Self.hour)
+        guard self.search else {
+            if time != nil { throw ValidationError("--within requires --search.") }
+            return nil
+        }
+        guard let clients = self.clients.flatMap({ Int($0) }),
+            let capacity = try self.serverCapacity()
+        else {
+            throw ValidationError(
+                "--search requires --clients NUMBER and --capacity, such as --clients 10000 "
+                    + "--capacity 500/s.")
+        }
+        guard !self.namesPolicies, self.printsText else {
+            throw ValidationError("--search has no policies to compare, and prints only text.")
+        }
+        let search = PolicySearch(
+            script: script, clients: clients, capacity: capacity, seed: self.seed ?? 1,
+            roundTrip: try self.parsedRoundTrip())
+        return (search, time ?? .seconds(60))
+    }
+
+    private static let hour = Duration.seconds(3600)
+
+    func parsedRoundTrip() throws -> Duration? {
         try TypedTime.duration(self.roundTrip, "--round-trip", in: .zero ... .seconds(2))
     }
 
     func run() async throws {
-        guard let name = self.script else {
+        guard self.recordings.isEmpty else { return try await self.compareRecordings() }
+        guard let name = self.script ?? (self.search ? "restart" : nil) else {
             try Console.print(Self.list)
             return
         }
         let script = try Self.script(name)
+        if let (search, time) = try self.policySearch(script) {
+            return try Console.print(
+                search.lines(try await search.run(), within: time).joined(separator: "\n"))
+        }
         guard let plan = try self.plan(script) else {
             let report = LabReport(
                 script, try self.profiles(), seed: self.seed, roundTrip: try self.parsedRoundTrip())
             return try self.print(report)
         }
         let hasGraphs = self.namesPolicies
-        let isText = self.format == nil && !self.printsJSON
+        let isText = self.printsText
         let chart = Self.chart
         let report = try await plan.run { herds, report in
             if !isText { Self.noteProgress(report.herds.count, of: plan.rows.count) }
@@ -121,7 +178,9 @@ struct LabCommand: AsyncParsableCommand {
         if !tail.isEmpty { try Console.print(tail.joined(separator: "\n")) }
     }
 
-    private static var chart: LabChart {
+    var printsText: Bool { self.format == nil && !self.printsJSON }
+
+    static var chart: LabChart {
         LabChart(Console.alphabet == .ascii ? .ascii : .unicode, width: self.width)
     }
 
@@ -179,14 +238,16 @@ struct LabCommand: AsyncParsableCommand {
         return fleet
     }
 
-    private func serverCapacity() throws -> LabCapacity? {
+    func serverCapacity() throws -> LabCapacity? {
         guard let text = self.capacity else {
             guard self.server == .linux else {
                 throw ValidationError("--server requires --capacity.")
             }
             return nil
         }
-        guard self.clients != nil else { throw ValidationError("--capacity requires --clients.") }
+        guard self.clients != nil || !self.recordings.isEmpty else {
+            throw ValidationError("--capacity requires --clients.")
+        }
         guard let capacity = LabCapacity(typed: text, server: self.server) else {
             throw ValidationError("--capacity must be \(LabCapacity.expected).")
         }
@@ -222,10 +283,10 @@ struct LabCommand: AsyncParsableCommand {
 
     // MARK: Policies
 
-    private var namesPolicies: Bool { self.compare != nil || self.reconnection.isGiven }
+    var namesPolicies: Bool { self.compare != nil || self.reconnection.isGiven }
 
     /// One's own policy first, then those to compare it with.
-    private func profiles() throws -> [LabProfile] {
+    func profiles() throws -> [LabProfile] {
         var profiles: [LabProfile] = []
         if self.reconnection.isGiven {
             var options = ChannelsOptions(appKey: "lab", host: .host("lab"))
@@ -292,8 +353,7 @@ extension LabCommand: HelpedCommand {
     static var commonOptions: [String]? {
         [
             "policy", "compare", "clients", "capacity", "server", "pong-timeout", "seed",
-            "round-trip", "json",
-            "format",
+            "round-trip", "search", "within", "from", "json", "format",
         ]
     }
 

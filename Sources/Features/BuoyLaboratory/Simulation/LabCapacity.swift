@@ -1,3 +1,4 @@
+import BuoyScripts
 import ChannelsEventWords
 import ChannelsProtocol
 
@@ -58,7 +59,7 @@ package struct LabCapacity: Hashable, Sendable {
     /// anything else.
     init?(typed text: String, server: LabServerKind = .linux) {
         let words = text.split(separator: " ")
-        guard let rate = words.first, rate.hasSuffix("/s"), let number = Double(rate.dropLast(2)),
+        guard let number = words.first.flatMap({ TypedRate.perSecond($0) }),
             Self.rates.contains(number)
         else { return nil }
         self.init(perSecond: number, server: server)

@@ -50,12 +50,22 @@ package struct LabChart {
             + self.wrapped(report.conclusions.joined(separator: " "))
     }
 
+    /// A row for each number of clients.
+    func growth(_ report: LabReport) -> [String] {
+        let table = LabTable(report, width: self.width)
+        let lines =
+            self.wrapped("\(report.script.words)\(table.capacityWords)") + ["", table.titles]
+            + report.herds.map { table.row($0, name: Figures.counted($0.clients, "client")) }
+            + [""] + self.wrapped(table.legend)
+        return lines.map(Self.withoutTrailingSpaces)
+    }
+
     private func tableHead(_ report: LabReport) -> [String] {
         let table = LabTable(report, width: self.width)
         return self.wrapped(table.heading) + ["", table.titles]
     }
 
-    private func wrapped(_ text: String) -> [String] {
+    func wrapped(_ text: String) -> [String] {
         var lines = [""]
         for word in text.split(separator: " ") {
             let last = lines[lines.count - 1]

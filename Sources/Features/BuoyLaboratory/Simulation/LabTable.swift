@@ -26,9 +26,14 @@ struct LabTable {
             + self.columns.map { $0.title.paddedAtStart(to: $0.width) }.joined()
     }
 
-    func row(_ herd: LabHerd) -> String {
-        herd.title.padded(to: Self.nameWidth)
+    func row(_ herd: LabHerd, name: String? = nil) -> String {
+        (name ?? herd.title).padded(to: Self.nameWidth)
             + self.columns.map { $0.value(herd).paddedAtStart(to: $0.width) }.joined()
+    }
+
+    /// `; 500/s, backlog 511, then dropped`; empty without a capacity.
+    var capacityWords: String {
+        self.report.herds.last?.load.map { "; \($0.capacity.words)" } ?? ""
     }
 
     var heading: String {

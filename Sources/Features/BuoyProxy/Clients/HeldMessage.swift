@@ -1,4 +1,3 @@
-import BuoyDashboard
 import ChannelsProtocol
 
 struct HeldMessage: Hashable, Sendable, Identifiable {
@@ -40,28 +39,17 @@ struct PassingMessage: Hashable, Sendable {
     }
 }
 
-struct HoldRule: Hashable, Sendable {
-    let filter: EventFilter
-    let limit: Duration
-
-    /// Below the 30 s that both ends wait for an answer to a ping, which may be behind it.
-    static let standardLimit = Duration.seconds(25)
-
-    /// Messages with a signature are never held: what is held is shown, and can be edited.
-    func matches(_ message: PassingMessage) -> Bool {
-        !Self.signed.contains(message.event.name)
-            && self.filter.matches(
-                ClientReport(number: 0, time: .zero, kind: .received(message.event)))
-    }
-
-    private static let signed: Set<EventName> = ["pusher:subscribe", "pusher:signin"]
-}
-
 enum HeldDecision: Hashable, Sendable {
     case letGo
     case change(data: String)
     case drop
     case sendTwice
+
+    /// The changed message; `nil` if it stays as it came.
+    func text(for message: PassingMessage) -> [UInt8]? {
+        guard case .change(let data) = self else { return nil }
+        return message.replacing(data: data)
+    }
 
     var times: Int {
         switch self {
@@ -74,7 +62,11 @@ enum HeldDecision: Hashable, Sendable {
 
 enum HeldOutcome: Hashable, Sendable {
     case decided(HeldDecision)
+    /// A rule of the file decided at once.
+    case ruled(HeldDecision)
     /// Nobody decided in time, or the hold or the connection ended.
     case letGoByItself
     case lost
+    /// buoy sent it in the name of the other side.
+    case injected
 }

@@ -2,28 +2,52 @@ import BuoyDashboard
 import ChannelsEventWords
 import ChannelsProtocol
 
+/// What buoy did to a message on its way.
 struct HeldNote: Hashable, Sendable {
     let time: ChannelsTimestamp
-    let message: HeldMessage
+    /// `nil` for a frame that is not an event.
+    let event: ChannelsEvent?
+    let isSent: Bool
     /// `nil` when it was stopped.
     let outcome: HeldOutcome?
 
-    /// `order.paid on private-orders, sent by the client`. Parts of it come from others.
+    init(
+        time: ChannelsTimestamp, event: ChannelsEvent?, isSent: Bool, _ outcome: HeldOutcome?
+    ) {
+        (self.time, self.event, self.isSent, self.outcome) = (time, event, isSent, outcome)
+    }
+
+    /// `order.paid on private-orders`. Parts of it come from others.
     private var subject: String {
-        let event = self.message.content.event
+        guard let event = self.event else { return "a frame" }
         return event.name.text + (event.channel.map { " on \($0.text)" } ?? "")
-            + (self.message.isSent ? ", sent by the client," : "")
     }
 
     var text: String {
+        if self.outcome == .injected {
+            let (target, source) = self.isSent ? ("server", "client") : ("client", "server")
+            return "\(self.subject) was sent to the \(target) by buoy, not by the \(source)"
+        }
+        return self.subject + (self.isSent ? ", sent by the client, " : " ") + self.verb
+    }
+
+    private var verb: String {
         switch self.outcome {
-        case nil: "\(self.subject) is held"
-        case .decided(.letGo): "\(self.subject) was released"
-        case .decided(.change(let data)): "\(self.subject) was changed: \(data)"
-        case .decided(.drop): "\(self.subject) was dropped"
-        case .decided(.sendTwice): "\(self.subject) was sent twice"
-        case .letGoByItself: "\(self.subject) was released without a decision"
-        case .lost: "\(self.subject) was lost with its connection"
+        case nil: "is held"
+        case .decided(let decision): Self.verb(decision, by: "")
+        case .ruled(let decision): Self.verb(decision, by: " by a rule")
+        case .letGoByItself: "was released without a decision"
+        case .lost: "was lost with its connection"
+        case .injected: "was sent by buoy"
+        }
+    }
+
+    private static func verb(_ decision: HeldDecision, by source: String) -> String {
+        switch decision {
+        case .letGo: "was released\(source)"
+        case .change(let data): "was changed\(source): \(data)"
+        case .drop: "was dropped\(source)"
+        case .sendTwice: "was sent twice\(source)"
         }
     }
 
@@ -34,17 +58,17 @@ struct HeldNote: Hashable, Sendable {
     /// Whether what passed is not what was sent.
     var isChange: Bool {
         switch self.outcome {
-        case .decided(.change), .decided(.drop), .decided(.sendTwice), .lost: true
-        case nil, .decided(.letGo), .letGoByItself: false
+        case .decided(.letGo), .ruled(.letGo), .letGoByItself, nil: false
+        case .decided, .ruled, .lost, .injected: true
         }
     }
 
     /// The body is the data as it was sent.
     var row: LogNote {
         LogNote(
-            at: self.time, "held", self.isChange ? .warning : .neutral, text: self.text,
-            facts: [
-                .init("direction", self.message.isSent ? "to the server" : "to the client")
-            ], body: self.message.content.event.data)
+            at: self.time, self.outcome == .injected ? "frame" : "held",
+            self.isChange ? .warning : .neutral, text: self.text,
+            facts: [.init("direction", self.isSent ? "to the server" : "to the client")],
+            body: self.event?.data)
     }
 }

@@ -14,10 +14,15 @@ extension ProxiedClient {
     private mutating func note(
         _ message: HeldMessage, _ outcome: HeldOutcome?, at time: ChannelsTimestamp
     ) {
-        let note = HeldNote(time: time, message: message, outcome: outcome)
+        self.note(
+            HeldNote(
+                time: time, event: message.content.event, isSent: message.isSent, outcome))
+    }
+
+    mutating func note(_ note: HeldNote) {
         if note.isChange { self.traffic.changed += 1 }
         self.heldNotes.append(note)
-        self.frames.add(.note(note.text), isSent: message.isSent, at: time)
+        self.frames.add(.note(note.text), isSent: note.isSent, at: note.time)
     }
 
     mutating func takeHeldNotes() -> [HeldNote] {

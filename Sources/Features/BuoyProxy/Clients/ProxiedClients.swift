@@ -17,6 +17,8 @@ struct ProxiedClients: Sendable {
         case skipped(Int)
         case held(HeldMessage)
         case settled(Int, HeldOutcome)
+        case ruled(PassingMessage, HeldDecision, isSent: Bool)
+        case injected([UInt8], FrameTarget)
         case ended(LinkEnd)
     }
 
@@ -70,6 +72,14 @@ struct ProxiedClients: Sendable {
         case .held(let message): self.clients.values[index].held(message, at: time)
         case .settled(let number, let outcome):
             self.clients.values[index].settled(number, outcome, at: time)
+        case .ruled(let message, let decision, let isSent):
+            self.clients.values[index].note(
+                HeldNote(time: time, event: message.event, isSent: isSent, .ruled(decision)))
+        case .injected(let text, let target):
+            self.clients.values[index].note(
+                HeldNote(
+                    time: time, event: PassingMessage(text)?.event, isSent: target == .server,
+                    .injected))
         case .ended(let end):
             self.links[link] = nil
             self.clients.values[index].ended(end, at: time)

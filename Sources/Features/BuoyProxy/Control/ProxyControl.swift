@@ -5,8 +5,8 @@ import ChannelsProtocol
 import ChannelsTransport
 import Glibc
 
-/// Accepts faults over HTTP on loopback, for tests in any language. Requests need the token from
-/// the control file, which also contains the address.
+/// Accepts faults and frames over HTTP on loopback, for tests in any language. Requests need the
+/// token from the control file, which also contains the address.
 actor ProxyControl {
     var listener: NIOServer?
 
@@ -63,7 +63,7 @@ private enum ControlFile {
 }
 
 extension ProxyControl: RequestServer {
-    static let purpose = "Only /faults and /clients are served here"
+    static let purpose = "Only /faults, /frames and /clients are served here"
 
     func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) { return response }
@@ -76,6 +76,9 @@ extension ProxyControl: RequestServer {
             case ["faults"]:
                 try request.require(method: "POST")
                 return try await self.inject(request.body, on: try await self.scope(target))
+            case ["frames"]:
+                try request.require(method: "POST")
+                return try await self.send(request.body, target)
             case ["clients"]:
                 try request.require(method: "GET")
                 return .json(await self.clients())
@@ -99,6 +102,21 @@ extension ProxyControl: RequestServer {
             try await self.faults.perform(order, on: scope)
         } catch {
             throw .badRequest(error.description)
+        }
+        return .empty()
+    }
+
+    /// Sends a text frame in the name of the other side, which the receiver cannot tell.
+    private func send(
+        _ text: [UInt8], _ target: RequestTarget
+    ) async throws(RouteRefusal) -> HTTPResponse {
+        guard let end = target.parameter("to").flatMap(FrameTarget.init) else {
+            throw .badRequest("Say who gets the frame: /frames?to=client or /frames?to=server")
+        }
+        guard !text.isEmpty else { throw .badRequest("The body must be the text of the frame") }
+        let scope = try await self.scope(target)
+        guard await self.proxy.inject(text, end, on: scope) > 0 else {
+            throw .badRequest("No client is connected, so nobody got the frame")
         }
         return .empty()
     }

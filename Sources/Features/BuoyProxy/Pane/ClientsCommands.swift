@@ -124,10 +124,10 @@ extension DashboardState {
             self.show(.info, "messages are no longer held")
             return [.proxy(.hold(nil, of: client))]
         }
-        var limit = HoldRule.standardLimit
+        var limit = MessageRule.standardLimit
         if words.count > 2, words[words.count - 2] == "for" {
             guard let time = Duration(typed: String(words[words.count - 1])), time > .zero,
-                time <= .seconds(3600)
+                time <= MessageRule.longestLimit
             else { throw PromptRefusal(text: "the time must be at most 1h, such as 20s or 2m") }
             limit = time
             words.removeLast(2)
@@ -140,8 +140,9 @@ extension DashboardState {
         do { filter = try EventFilter(source) } catch {
             throw PromptRefusal(text: error.description)
         }
+        let rule = MessageRule(filter: filter, action: .hold(atMost: limit))
         self.show(.info, "holding \(source) for up to \(Figures.duration(limit))")
-        return [.proxy(.hold(HoldRule(filter: filter, limit: limit), of: client))]
+        return [.proxy(.hold(rule, of: client))]
     }
 
     /// Changes the message that the prompt was opened for, although another one may be held longest

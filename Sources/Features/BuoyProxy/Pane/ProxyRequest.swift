@@ -5,8 +5,9 @@ enum ProxyRequest: FeatureRequest {
     case show(ClientNumber)
     case showFrames(ClientNumber)
     case forget(ClientNumber)
-    case hold(HoldRule?, of: ClientNumber)
+    case hold(MessageRule?, of: ClientNumber)
     case settle(HeldMessage, HeldDecision)
+    case inject([UInt8], FrameTarget, of: ClientNumber)
     case faultOfAll(FaultOrder)
 
     var words: String {
@@ -16,18 +17,22 @@ enum ProxyRequest: FeatureRequest {
         case .forget(let client): "forget client \(client)"
         case .hold: "hold messages"
         case .settle: "decide on a held message"
+        case .inject(_, let target, _): "send a frame to the \(target.rawValue)"
         case .faultOfAll(let order): "\(order.words) for all clients"
         }
     }
 
-    /// A proxy passes on what others send, and makes faults of connections.
-    var changesServer: Bool { false }
+    /// A proxy forwards what others send, and makes faults of connections; only an injected frame
+    /// is from us.
+    var changesServer: Bool {
+        if case .inject(_, .server, _) = self { true } else { false }
+    }
 
     var needs: Needs { [.oneServer, .present] }
 
     var order: RequestOrder {
         switch self {
-        case .show, .hold, .settle, .faultOfAll: .inOrder
+        case .show, .hold, .settle, .inject, .faultOfAll: .inOrder
         case .showFrames, .forget: .parallel
         }
     }

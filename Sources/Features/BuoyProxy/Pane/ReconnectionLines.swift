@@ -50,7 +50,7 @@ struct ReconnectionLines {
         line.append(SafeText(ours: "  \(policy)"), .muted)
         if self.row.traffic.changed > 0 {
             let count = Figures.counted(self.row.traffic.changed, "message")
-            line.append(SafeText(ours: "  \(count) changed by hand"), .muted)
+            line.append(SafeText(ours: "  \(count) changed by buoy"), .muted)
         }
         if self.row.outages.isEmpty {
             line.append("  no connection lost yet", .muted)

@@ -8,7 +8,8 @@ struct DownstreamFilter {
     struct Output {
         var buffers: [ByteBuffer] = []
         var isEnd = false
-        var held: [(id: Int, message: PassingMessage)] = []
+        var held: [HoldQueue.Held] = []
+        var decided: [(message: PassingMessage, decision: HeldDecision)] = []
         var released: [Int] = []
     }
 
@@ -155,6 +156,7 @@ extension DownstreamFilter.Output {
         self.buffers += other.buffers
         self.isEnd = self.isEnd || other.isEnd
         self.held += other.held
+        self.decided += other.decided
         self.released += other.released
     }
 }

@@ -25,11 +25,10 @@ final class LinkRelay {
     private var unread: [(buffer: ByteBuffer, isSent: Bool)] = []
     var authorization: AuthorizationObserver?
     private var isFaulty = false
-    private var holdLimit = HoldRule.standardLimit
     private var isOver = false
-    /// Whether a reset has been passed on.
     /// Whether a fault closed the connection in the server's place.
     private var hasInjectedClose = false
+    /// Whether a reset has been passed on.
     private var isReset = false
     private var client: RelaySide?
     private var server: RelaySide?
@@ -204,6 +203,21 @@ final class LinkRelay {
         }
     }
 
+    /// Sends a text frame in the name of the other side.
+    ///
+    /// - Returns: whether the WebSocket was open.
+    func inject(_ text: [UInt8], _ target: FrameTarget) -> Bool {
+        guard case .frames = self.phase, !self.isOver else { return false }
+        self.report([.injected(text, target)])
+        switch target {
+        case .client: self.inject(.text(text))
+        case .server:
+            self.send(self.upstream.inject(text))
+            self.flush()
+        }
+        return true
+    }
+
     private func inject(_ frame: InjectedFrame) {
         self.carryOut(self.filter.inject(frame))
         self.client?.flush()
@@ -212,28 +226,28 @@ final class LinkRelay {
 
     // MARK: Holding
 
-    func change(to rule: HoldRule?) {
-        let hub = self.hub
-        let hold: HoldQueue.Hold? = rule.map { rule in
-            { rule.matches($0) ? hub.nextHeldNumber() : nil }
-        }
-        self.holdLimit = rule?.limit ?? HoldRule.standardLimit
-        self.carryOut(self.filter.queue.change(to: hold))
-        self.send(self.upstream.queue.change(to: hold))
+    /// - Parameter rule: what `:hold` says; the rules of the file come after it.
+    func change(to rule: MessageRule?) {
+        let received = self.hub.judge(rule, isSent: false)
+        let sent = self.hub.judge(rule, isSent: true)
+        self.carryOut(self.filter.queue.change(to: received, keepsHeld: rule != nil))
+        self.send(self.upstream.queue.change(to: sent, keepsHeld: rule != nil))
         self.flush()
     }
 
     func settle(_ number: Int, _ decision: HeldDecision, text: [UInt8]?) {
-        self.settle(number, as: text, times: decision.times, .decided(decision))
+        self.settle(number, as: text, decision, .decided(decision))
     }
 
-    private func settle(_ number: Int, as text: [UInt8]?, times: Int, _ outcome: HeldOutcome) {
+    private func settle(
+        _ number: Int, as text: [UInt8]?, _ decision: HeldDecision, _ outcome: HeldOutcome
+    ) {
         if self.filter.queue.holds(number) {
             self.report([.settled(number, outcome)])
-            self.carryOut(self.filter.queue.settle(number, as: text, times: times))
+            self.carryOut(self.filter.queue.settle(number, as: text, decision))
         } else if self.upstream.queue.holds(number) {
             self.report([.settled(number, outcome)])
-            self.send(self.upstream.queue.settle(number, as: text, times: times))
+            self.send(self.upstream.queue.settle(number, as: text, decision))
         }
         self.flush()
     }
@@ -247,22 +261,24 @@ final class LinkRelay {
     private func reportHeld(_ output: DownstreamFilter.Output, isSent: Bool) {
         // A message that is held and released at once is reported in that order.
         defer { self.report(output.released.map { .settled($0, .letGoByItself) }) }
-        guard let link = self.link, !output.held.isEmpty else { return }
-        let until = self.hub.now().advanced(by: self.holdLimit)
-        for (number, message) in output.held {
-            let held = HeldMessage(
-                id: number, link: link.number, isSent: isSent, content: message, until: until)
-            self.report([.held(held)])
-            self.letGoInTime(number)
+        self.report(output.decided.map { .ruled($0.message, $0.decision, isSent: isSent) })
+        guard let link = self.link else { return }
+        for held in output.held {
+            self.letGo(held.number, after: held.time)
+            guard held.isShown else { continue }
+            let message = HeldMessage(
+                id: held.number, link: link.number, isSent: isSent, content: held.message,
+                until: self.hub.now().advanced(by: held.time))
+            self.report([.held(message)])
         }
     }
 
     /// Nobody may hold a message for ever: both ends would give up.
-    private func letGoInTime(_ number: Int) {
+    private func letGo(_ number: Int, after time: Duration) {
         guard let loop = self.server?.eventLoop ?? self.client?.eventLoop else { return }
         let bound = NIOLoopBound(self, eventLoop: loop)
-        loop.scheduleTask(in: .nanoseconds(self.holdLimit.clampedNanoseconds)) {
-            bound.value.settle(number, as: nil, times: 1, .letGoByItself)
+        loop.scheduleTask(in: .nanoseconds(time.clampedNanoseconds)) {
+            bound.value.settle(number, as: nil, .letGo, .letGoByItself)
         }
     }
 

@@ -20,6 +20,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         var head: HTTPHead
         var line: HTTPRequestLine
         var link: ProxyLink?
+        let start: NIODeadline
     }
 
     private static let headTime = TimeAmount.seconds(10)
@@ -107,7 +108,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             self.hub.note(RefusedHost(peer: self.peer, host: host))
             return self.answer(error.response, context)
         }
-        var request = Request(head: head, line: line)
+        var request = Request(head: head, line: line, start: context.eventLoop.now)
         if head.tokens("Upgrade").contains("websocket") {
             request.link = self.hub.opened(
                 ProxiedRequest(target: line.target, peer: self.peer), on: context.eventLoop)
@@ -119,6 +120,10 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func proceed(_ request: Request, _ context: ChannelHandlerContext) {
         guard !self.isOver else { return }
         guard let link = request.link, let fault = self.hub.attemptFault(of: link.client) else {
+            // A server does not wait for a request that is held back for long.
+            if let link = request.link, link.faulty.condition.stopsSending {
+                return self.waitForEnd(of: link, request, context)
+            }
             return self.dial(request, context)
         }
         switch fault {
@@ -130,13 +135,12 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             // Reported first, because the client may connect again before the next line.
             self.end(.closedByServer(code, reason: DeliberateFault.words, isFault: true))
             self.refuse(request, code, DeliberateFault.words, message: nil, context)
-        case .stall:
+        case .stall(let stage):
             self.isHeld = true
+            if stage == .hello { self.accept(request, link, context) }
         case .unreachable:
             self.isHeld = true
-            let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
-            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            link.whenFaultsChange { handler.value.goOnAgain(bound.value) }
+            self.repeatLater(request, context)
         default:
             self.end(.fault("it was refused"))
             self.isOver = true
@@ -144,9 +148,45 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    private func goOnAgain(_ context: ChannelHandlerContext) {
-        self.isHeld = false
-        if let request = self.request { self.proceed(request, context) }
+    /// Opens the WebSocket, and leaves it at that.
+    private func accept(_ request: Request, _ link: ProxyLink, _ context: ChannelHandlerContext) {
+        self.hub.report([.upgraded], of: link)
+        let bytes = Self.acceptance(of: request)
+        context.writeAndFlush(
+            self.wrapOutboundOut(context.channel.allocator.buffer(bytes: bytes)), promise: nil)
+    }
+
+    private func waitForEnd(
+        of link: ProxyLink, _ request: Request, _ context: ChannelHandlerContext
+    ) {
+        self.isHeld = true
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        link.whenFaultsChange {
+            handler.value.isHeld = false
+            handler.value.proceed(request, bound.value)
+        }
+    }
+
+    /// The client's TCP has connected. What follows continues when TCP would have sent its first
+    /// packet again, and fails when TCP would have given up.
+    private func repeatLater(_ request: Request, _ context: ChannelHandlerContext) {
+        let waited = Duration.nanoseconds((context.eventLoop.now - request.start).nanoseconds)
+        let next = Fault.connectRepeats.first { $0 > waited } ?? Fault.connectLimit
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        let wait = TimeAmount.nanoseconds((next - waited).clampedNanoseconds)
+        self.limit = context.eventLoop.scheduleTask(in: max(wait, .zero)) {
+            handler.value.isHeld = false
+            guard next < Fault.connectLimit else { return handler.value.giveUp(bound.value) }
+            handler.value.proceed(request, bound.value)
+        }
+    }
+
+    private func giveUp(_ context: ChannelHandlerContext) {
+        self.end(.unanswered)
+        self.isOver = true
+        context.channel.closeWithReset()
     }
 
     // MARK: Connecting
@@ -269,14 +309,18 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             method: request.line.method, target: request.line.target, headers: headers)
     }
 
+    private static func acceptance(of request: Request) -> [UInt8] {
+        let offered = request.head.headers.first("Sec-WebSocket-Protocol")
+        return WebSocketAcceptance.response(
+            to: request.head, subprotocol: offered.map { String($0.prefix { $0 != "," }) }
+        ).bytes
+    }
+
     private func refuse(
         _ request: Request, _ code: CloseCode, _ reason: String, message: String?,
         _ context: ChannelHandlerContext
     ) {
-        let offered = request.head.headers.first("Sec-WebSocket-Protocol")
-        var bytes = WebSocketAcceptance.response(
-            to: request.head, subprotocol: offered.map { String($0.prefix { $0 != "," }) }
-        ).bytes
+        var bytes = Self.acceptance(of: request)
         let encoder = WebSocketEncoder(role: .server)
         if let message {
             let error = ServerError(code: Int(code.rawValue), message: message)

@@ -23,7 +23,7 @@ final class ProxyHub: Sendable {
         var links: [Int: ProxyLink] = [:]
         var faultsOfAll: [Fault] = []
         var faults: [ClientNumber: [Fault]] = [:]
-        var holds: [ClientNumber: HoldRule] = [:]
+        var holds: [ClientNumber: MessageRule] = [:]
         var lastHeld = 0
         var reports: [Report] = []
         var bytes = 0
@@ -137,9 +137,7 @@ final class ProxyHub: Sendable {
             case .client(let client):
                 state.faults[client] = inForce.isEmpty ? nil : inForce.map(\.fault)
             }
-            return state.links.values.filter { link in
-                if case .client(let client) = scope { link.client == client } else { true }
-            }.map { (link: $0, faults: state.faults(of: $0.client)) }
+            return state.links(of: scope).map { (link: $0, faults: state.faults(of: $0.client)) }
         }
         for (link, faults) in links {
             link.change(to: faults)
@@ -151,11 +149,29 @@ final class ProxyHub: Sendable {
 
     func now() -> ChannelsTimestamp { self.time.now() }
 
-    func holdRule(of client: ClientNumber) -> HoldRule? {
+    func holdRule(of client: ClientNumber) -> MessageRule? {
         self.state.withLock { $0.holds[client] }
     }
 
-    func nextHeldNumber() -> Int {
+    /// The verdicts of the first rule that matches: that of `:hold`, then those of the file.
+    func judge(_ rule: MessageRule?, isSent: Bool) -> HoldQueue.Judge? {
+        let rules = (rule.map { [$0] } ?? []) + self.options.rules
+        guard !rules.isEmpty else { return nil }
+        return { message in
+            switch rules.first(where: { $0.matches(message, isSent: isSent) })?.action {
+            case .hold(let limit)?:
+                .held(as: self.nextHeldNumber(), for: limit, isShown: true)
+            case .delay(let time, let jitter)?:
+                .held(
+                    as: self.nextHeldNumber(), for: time + jitter * .random(in: 0...1),
+                    isShown: false)
+            case .decide(let decision)?: .decided(decision)
+            case nil: nil
+            }
+        }
+    }
+
+    private func nextHeldNumber() -> Int {
         self.state.withLock { state in
             state.lastHeld += 1
             return state.lastHeld
@@ -163,18 +179,28 @@ final class ProxyHub: Sendable {
     }
 
     /// Without a rule, what is held is let go.
-    func hold(_ rule: HoldRule?, of client: ClientNumber) async {
+    func hold(_ rule: MessageRule?, of client: ClientNumber) async {
         let links = self.state.withLock { state in
             state.holds[client] = rule
-            return state.links.values.filter { $0.client == client }
+            return state.links(of: .client(client))
         }
         for link in links { await link.change(to: rule) }
     }
 
     func settle(_ message: HeldMessage, _ decision: HeldDecision) {
-        var text: [UInt8]?
-        if case .change(let data) = decision { text = message.content.replacing(data: data) }
+        let text = decision.text(for: message.content)
         self.state.withLock { $0.links[message.link] }?.settle(message.id, decision, text: text)
+    }
+
+    // MARK: Injecting
+
+    /// - Returns: the number of connections that got the frame.
+    func inject(_ text: [UInt8], _ target: FrameTarget, on scope: ProxyScope) async -> Int {
+        var count = 0
+        for link in self.state.withLock({ $0.links(of: scope) }) {
+            if await link.inject(text, target) { count += 1 }
+        }
+        return count
     }
 
     // MARK: Reports
@@ -242,6 +268,12 @@ final class ProxyHub: Sendable {
 }
 
 extension ProxyHub.State {
+    fileprivate func links(of scope: ProxyScope) -> [ProxyLink] {
+        self.links.values.filter { link in
+            if case .client(let client) = scope { link.client == client } else { true }
+        }
+    }
+
     fileprivate func faults(of client: ClientNumber) -> [Fault] {
         self.faultsOfAll + (self.faults[client] ?? [])
     }
@@ -272,7 +304,10 @@ extension ProxiedClients.News {
         case .received(let text, let places): text.count + 32 * places.count + 64
         case .sent(let text): text.count + 64
         case .binary, .control, .unreadable: 64
-        case .attempted, .upgraded, .skipped, .ended, .triedTLS, .authorization, .held, .settled: 0
+        case .ruled(let message, _, _): message.text.count + 64
+        case .attempted, .upgraded, .skipped, .ended, .triedTLS, .authorization, .held, .settled,
+            .injected:
+            0
         }
     }
 
@@ -284,9 +319,9 @@ extension ProxiedClients.News {
             return (kept.isEmpty ? nil : .received(text, kept), left)
         case .sent(let text):
             return text.mentionsProtocol(0..<UInt32(clamping: text.count)) ? (self, 0) : (nil, 1)
-        case .binary, .control: return (nil, 1)
+        case .binary, .control, .ruled: return (nil, 1)
         case .attempted, .upgraded, .skipped, .ended, .unreadable, .triedTLS, .authorization,
-            .held, .settled:
+            .held, .settled, .injected:
             return (self, 0)
         }
     }

@@ -39,10 +39,7 @@ final class ProxyLink: Sendable {
 
     func end() { self.state.withLock { $0 = .ended } }
 
-    var isSilenced: Bool {
-        let condition = self.faulty.condition
-        return condition.stopsReceiving || condition.stopsSending
-    }
+    var isSilenced: Bool { self.faulty.isSilent }
 
     /// Calls the function once, on the event loop.
     func whenFaultsChange(_ then: @escaping @Sendable () -> Void) {
@@ -65,9 +62,15 @@ final class ProxyLink: Sendable {
     }
 
     /// Other messages are held once this returns.
-    func change(to rule: HoldRule?) async {
+    func change(to rule: MessageRule?) async {
         guard case .relaying(let relay) = self.state.withLock({ $0 }) else { return }
         try? await self.loop.submit { relay.value.change(to: rule) }.get()
+    }
+
+    /// - Returns: whether the WebSocket was open.
+    func inject(_ text: [UInt8], _ target: FrameTarget) async -> Bool {
+        guard case .relaying(let relay) = self.state.withLock({ $0 }) else { return false }
+        return (try? await self.loop.submit { relay.value.inject(text, target) }.get()) ?? false
     }
 
     func settle(_ number: Int, _ decision: HeldDecision, text: [UInt8]?) {

@@ -16,6 +16,8 @@ struct ProxyOptions: Sendable {
     var connectionLimit = 10_000
     var whenUnreachable = UnreachedAnswer.reset
     var allowedHosts: [String] = []
+    /// The first that matches a message applies.
+    var rules: [MessageRule] = []
 
     init(
         address: String = "127.0.0.1", port: Int, tls: TLSServerSettings? = nil,

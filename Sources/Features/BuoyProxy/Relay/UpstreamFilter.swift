@@ -10,15 +10,34 @@ struct UpstreamFilter {
     private var walker = FrameWalker()
     private var frame = ByteBuffer()
     private var isCollecting = false
+    /// Frames that the client did not send and that wait for the end of a frame.
+    private var waiting: [[UInt8]] = []
+
+    private var isLooking: Bool { self.queue.isActive || !self.waiting.isEmpty }
+
+    mutating func inject(_ text: [UInt8]) -> Output {
+        var bytes: [UInt8] = []
+        WebSocketEncoder(role: .client).append(.text, text, to: &bytes)
+        self.waiting.append(bytes)
+        return self.takeWaiting()
+    }
+
+    private mutating func takeWaiting() -> Output {
+        guard self.walker.isAtBoundary, !self.walker.isInMessage, !self.walker.hasSeenClose else {
+            return Output()
+        }
+        defer { self.waiting = [] }
+        return Output(buffers: self.waiting.map { ByteBuffer(bytes: $0) })
+    }
 
     mutating func pass(_ buffer: ByteBuffer) -> Output {
-        guard self.queue.isActive || self.isCollecting else {
+        guard self.isLooking || self.isCollecting else {
             buffer.withUnsafeReadableBytes { self.walker.walk($0) }
             return Output(buffers: [buffer])
         }
         var (rest, output) = (buffer, Output())
         while rest.readableBytes > 0 {
-            if self.walker.isAtBoundary { self.isCollecting = self.queue.isActive }
+            if self.walker.isAtBoundary { self.isCollecting = self.isLooking }
             guard let (piece, end) = self.walker.take(from: &rest) else { break }
             self.take(piece, endOf: end, &output)
         }
@@ -28,13 +47,18 @@ struct UpstreamFilter {
     private mutating func take(
         _ piece: ByteBuffer, endOf header: FrameWalker.Header?, _ output: inout Output
     ) {
-        guard self.isCollecting else { return output.buffers.append(piece) }
+        guard self.isCollecting else {
+            output.buffers.append(piece)
+            if header != nil { output.add(self.takeWaiting()) }
+            return
+        }
         var piece = piece
         self.frame.writeBuffer(&piece)
         if let header {
             let frame = self.frame
             (self.frame, self.isCollecting) = (ByteBuffer(), false)
             self.queue.pass(frame, header, Self.text(of: frame, header), &output)
+            output.add(self.takeWaiting())
         } else if self.frame.readableBytes > DownstreamFilter.frameLimit {
             // Too large to wait; what was held goes first, to keep the order.
             output.add(self.queue.releaseAll())

@@ -55,11 +55,23 @@ struct ProxyArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Accept faults over HTTP on a loopback port, for tests in any language. Until the end, \
+            Accept faults and frames over HTTP on a loopback port, for tests in any language. Until the end, \
             this file contains the URL and a token; only its owner can read it.
             """, valueName: "file"),
         completion: .file())
     var control: String?
+
+    @Option(
+        name: .customLong("rules"),
+        help: ArgumentHelp(
+            """
+            A TOML file whose rules hold, delay, drop, repeat or change the messages that match a \
+            filter, of all clients.
+            """, valueName: "file"),
+        completion: .file())
+    var ruleFile: String?
+
+    func rules() throws -> [MessageRule] { try self.ruleFile.map(MessageRuleFile.read) ?? [] }
 
     /// Where a server with a name or a file is.
     var chosen = AfterParsing<ServerRoute>()

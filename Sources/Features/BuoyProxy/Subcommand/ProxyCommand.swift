@@ -6,6 +6,7 @@ import BuoyProgramSupport
 import BuoyScripts
 import BuoySessions
 import BuoyTextScreen
+import ChannelsEventWords
 import ChannelsTransport
 import Glibc
 
@@ -51,6 +52,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
 
     func validate() throws {
         if !self.proxy.namesServer { _ = try self.proxy.options(self.route) }
+        _ = try self.proxy.rules()
         if let text = PlannedFaults(try self.faults.plan()).refusal {
             throw ValidationError("unresolved: \(text).")
         }
@@ -75,6 +77,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             ConfigurationLoader(
                 environment: Environment.current,
                 configuration: self.configurationFile.path, server: options.upstream.address))
+        options.rules = try self.proxy.rules()
         options.allowedHosts = self.hosts.allowedHosts
         options.memoryLimit = start.loaded.program.eventByteLimit
         let proxy = try await Self.listening(options)
@@ -89,7 +92,8 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             proxy, faults, plan: PlannedFaults(try self.faults.plan()),
             options: dashboard,
             warnings: [
-                exposure, "Clients connect to \(Self.address(of: proxy)). Press < to list them.",
+                exposure, Self.ruleWarning(options.rules),
+                "Clients connect to \(Self.address(of: proxy)). Press < to list them.",
             ].compactMap(\.self))
         let end = await start.show(source, dashboard, on: terminal)
         await control?.end()
@@ -118,6 +122,12 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         return options
     }
 
+    private static func ruleWarning(_ rules: [MessageRule]) -> String? {
+        rules.isEmpty
+            ? nil
+            : "\(Figures.counted(rules.count, "rule")) of --rules may hold or change messages."
+    }
+
     private static func address(of proxy: ChannelsProxy) -> String {
         let scheme = proxy.options.tls == nil ? "ws" : "wss"
         return "\(scheme)://\(ListenAddress.authority(proxy.options.address, proxy.port))"
@@ -132,7 +142,9 @@ extension ProxyCommand {
         Console.errorLine(
             "buoy: clients connect to \(Self.address(of: proxy)), which forwards to "
                 + "\(proxy.options.upstream.url)")
-        if let exposure { Console.errorLine(exposure) }
+        for warning in [exposure, Self.ruleWarning(proxy.options.rules)].compactMap(\.self) {
+            Console.errorLine(warning)
+        }
         let faults = ProxyFaults(proxy)
         let control = try await self.openControl(proxy, faults)
         do { try await self.printLines(proxy, faults) } catch {

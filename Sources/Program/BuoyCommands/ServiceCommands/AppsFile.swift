@@ -77,7 +77,7 @@ private struct AppReader {
     private static let names = ["key", "id", "secret", "secret_file", "webhooks"]
 
     mutating func read(number: Int) throws {
-        let known = Self.names + SandboxLimit.all.map { SandboxLimit.fileKey($0.name) }
+        let known = Self.names + SandboxLimit.ofApps.map { SandboxLimit.fileKey($0.name) }
         if let other = self.table.keys.sorted().first(where: { !known.contains($0) }) {
             throw ValidationError(
                 "\(self.place): \(Suggestion.unknown("key", other, among: known))")
@@ -85,7 +85,7 @@ private struct AppReader {
         self.app.app = SandboxApp(
             id: try self.name("id") ?? String(number), key: try self.key(),
             secret: try self.secret())
-        for limit in SandboxLimit.all {
+        for limit in SandboxLimit.ofApps {
             let key = SandboxLimit.fileKey(limit.name)
             guard let node = self.table[key] else { continue }
             let text = try node.flag.map { $0 ? "on" : "off" } ?? self.string(key)

@@ -1,13 +1,16 @@
 import ArgumentParser
 import BuoyProgramSupport
 import BuoyServers
+import ChannelsTransport
 
 struct SandboxLimitArguments: ParsableArguments {
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
-            "Change a limit, such as max-members=5 or client-events=off. May be repeated.",
-            valueName: "name=value"))
+            """
+            Change a limit, such as max-members=5 or client-events=off. May be repeated, and takes \
+            several with commas between them.
+            """, valueName: "name=value"))
     var limits: [String] = []
 
     func validate() throws {
@@ -20,9 +23,11 @@ struct SandboxLimitArguments: ParsableArguments {
     }
 }
 
-/// The limits that can be set in the arguments and in the file of apps.
+/// The limits that can be set in the arguments; those of apps, also in the file of apps.
 enum SandboxLimit {
-    static let all = Self.numbers + Self.times + Self.flags
+    static let all = Self.ofApps + SandboxPaceLimit.all
+
+    static let ofApps = Self.numbers + Self.times + Self.flags
 
     /// The name of a limit's key in the file of apps: `max_members`.
     static func fileKey(_ name: String) -> String { name.replacing("-", with: "_") }
@@ -102,4 +107,30 @@ enum SandboxLimit {
             $0.countsSubscriptions = $1
         },
     ]
+}
+
+/// The handshakes of the whole sandbox, in the words of `buoy lab --capacity`.
+private enum SandboxPaceLimit {
+    static let all: [LimitOption<SandboxApplication>] = [
+        .rate(
+            "handshakes", 0.01...1_000_000,
+            "Make at most this many handshakes, as a server does that buoy lab simulates."
+        ) { app, rate in Self.change(&app) { $0.perSecond = rate } },
+        .number(
+            "queue", 0...1_000_000,
+            "The number of accepted connections that wait for a handshake (default: 0)."
+        ) { app, count in Self.change(&app) { $0.queue = count } },
+        .number(
+            "backlog", 0...65_535,
+            "The number of connections that wait in the kernel, which ignores more (default: 511)."
+        ) { app, count in Self.change(&app) { $0.backlog = count } },
+    ]
+
+    private static func change(
+        _ app: inout SandboxApplication, _ change: (inout HandshakePace) -> Void
+    ) {
+        var pace = app.limits.pace ?? HandshakePace(perSecond: 1_000_000)
+        change(&pace)
+        app.limits.pace = pace
+    }
 }

@@ -25,7 +25,7 @@ package struct LimitOption<Target>: Sendable {
     package static func apply(
         _ arguments: [String], of option: String, _ limits: [Self], to target: inout Target
     ) throws {
-        for argument in arguments {
+        for argument in arguments.flatMap({ $0.split(separator: ",") }) {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2 else {
                 throw ValidationError("\(option) must be NAME=VALUE, not \"\(argument)\".")
@@ -54,6 +54,18 @@ extension LimitOption {
                     "\(place) must be between \(range.lowerBound) and \(range.upperBound).")
             }
             change(&target, number)
+        }
+    }
+
+    package static func rate(
+        _ name: String, _ range: ClosedRange<Double>, _ help: String,
+        _ change: @escaping @Sendable (inout Target, Double) -> Void
+    ) -> Self {
+        LimitOption(name, help) { target, text, place in
+            guard let rate = TypedRate.perSecond(text), range.contains(rate) else {
+                throw ValidationError("\(place) must be a rate, such as 25/s or 0.5/s.")
+            }
+            change(&target, rate)
         }
     }
 

@@ -18,7 +18,9 @@ package enum PolicyFile {
     }
 
     /// - Parameter path: the path of the file, for error messages.
-    static func policies(_ text: String, path: String) throws -> [ReconnectionPolicy] {
+    package static func policies(
+        _ text: String, path: String
+    ) throws -> [ReconnectionPolicy] {
         let document: TOMLDocument
         do { document = try TOMLDocument(text) } catch {
             throw ValidationError("\(path), line \(error.line): \(error.text)")

@@ -81,13 +81,10 @@ package enum Fault: Hashable, Sendable {
         }
     }
 
-    /// Why it cannot be injected into a connection; `nil` if it can.
-    package var refusalOutsideLaboratory: String? {
-        guard self == .silence(.old) else { return nil }
-        return "only buoy lab plays \"silence old\"; use silence, which also hits new connections"
-    }
-
     package var silencesConnections: Bool { [.silence, .loss].contains(self.kind) }
+
+    /// Whether attempts get no answer either.
+    package var silencesAttempts: Bool { self.silencesConnections && self != .silence(.old) }
 
     /// When TCP sends the first packet of a connection again if nothing answers, counted from the
     /// attempt: Linux 6.5 and later (`tcp_syn_linear_timeouts` 4, `tcp_syn_retries` 6). Earlier

@@ -1,3 +1,5 @@
+package import ChannelsTransport
+
 /// The limits for clients, which are those of the hosted service (docs/protocol.md, "Limits").
 package struct SandboxLimits: Hashable, Sendable {
     /// The maximum number of users of one presence channel.
@@ -34,6 +36,9 @@ package struct SandboxLimits: Hashable, Sendable {
     package var channelsPerRequest = 100
     package var eventsPerBatch = 10
     package var cacheLifetime = Duration.seconds(30 * 60)
+    /// The handshakes of the whole server, of which the app whose limits these are is the main one;
+    /// `nil` for as many as come.
+    package var pace: HandshakePace?
 
     package init() {}
 }

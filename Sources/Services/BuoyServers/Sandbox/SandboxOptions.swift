@@ -34,7 +34,7 @@ package struct SandboxOptions: Hashable, Sendable {
         set { self.main.countsSubscriptions = newValue }
     }
 
-    /// `unreadBytes` applies to the clients of all apps.
+    /// `unreadBytes` and `pace` apply to the clients of all apps.
     package var limits: SandboxLimits {
         get { self.main.limits }
         set { self.main.limits = newValue }

@@ -95,7 +95,8 @@ package actor SandboxServer {
         do throws(TransportError) {
             let listener = try await NIOServer.listen(
                 address: self.options.address, port: self.options.port, tls: self.options.tls,
-                limits: Self.socketLimits(self.options.limits), handler: self)
+                limits: Self.socketLimits(self.options.limits), pace: self.options.limits.pace,
+                handler: self)
             // If it was stopped in the meantime, there was nothing to close.
             guard !background.isCancelled else {
                 await listener.close()

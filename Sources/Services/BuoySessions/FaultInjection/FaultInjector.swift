@@ -60,6 +60,7 @@ extension LinkCondition {
         self.init()
         for fault in faults {
             switch fault {
+            case .silence(.old): self.silencesOpen = true
             case .silence(let direction):
                 self.stopsReceiving = self.stopsReceiving || direction != .sent
                 self.stopsSending = self.stopsSending || direction != .received

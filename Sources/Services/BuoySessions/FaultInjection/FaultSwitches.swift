@@ -43,7 +43,7 @@ final class FaultSwitches: Sendable {
         let isReleasing = self.state.withLock { state in
             let withheld = state.messages.withholdsAnswers
             state.ofAttempts = faults.ofAttempts
-            state.isSilent = faults.contains { $0.fault.silencesConnections }
+            state.isSilent = faults.contains { $0.fault.silencesAttempts }
             state.messages = MessageFaults(faults.map(\.fault))
             return withheld && !state.messages.withholdsAnswers
         }

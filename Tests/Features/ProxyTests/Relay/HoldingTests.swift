@@ -28,8 +28,8 @@ struct HoldingTests {
 
     private static func rule(
         _ filter: String, limit: Duration = .seconds(600)
-    ) throws -> HoldRule {
-        HoldRule(filter: try EventFilter(filter), limit: limit)
+    ) throws -> MessageRule {
+        MessageRule(filter: try EventFilter(filter), action: .hold(atMost: limit))
     }
 
     /// The message that is held, and what was told until then.
@@ -164,7 +164,7 @@ struct HoldingTests {
         ] {
             let text = #"{"event":"\#(name)","data":{"auth":"key:signature","channel":"c"}}"#
             let message = try #require(PassingMessage(Array(text.utf8)))
-            #expect(rule.matches(message) == isHeld, "\(name)")
+            #expect(rule.matches(message, isSent: true) == isHeld, "\(name)")
         }
     }
 

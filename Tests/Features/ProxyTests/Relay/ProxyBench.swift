@@ -21,7 +21,7 @@ final class ProxyBench: Sendable {
     /// - Parameter usesTLS: whether both sides of the proxy use TLS.
     init(
         unreadLimit: Int = 16 << 20, usesTLS: Bool = false, connectionLimit: Int = 10_000,
-        allowedHosts: [String] = [],
+        allowedHosts: [String] = [], rules: [MessageRule] = [],
         _ script: @escaping @Sendable (any ServerWebSocketConnection) async -> Void
     ) async throws {
         self.host = ScriptedHost(script)
@@ -36,6 +36,7 @@ final class ProxyBench: Sendable {
         options.unreadLimit = unreadLimit
         options.connectionLimit = connectionLimit
         options.allowedHosts = allowedHosts
+        options.rules = rules
         self.proxy = try await ChannelsProxy.listen(options)
     }
 

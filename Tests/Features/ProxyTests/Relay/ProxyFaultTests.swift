@@ -215,9 +215,39 @@ struct ProxyFaultTests {
         await bench.close()
     }
 
+    @Test("a silence of open connections leaves new ones alone, and holds nothing back for good")
+    func silenceOfOpen() async throws {
+        let bench = try await Self.bench()
+        let old = try await Self.client(of: bench)
+        let runner = bench.proxy.faultRunner(of: .all)
+        await runner.perform(.plan([try FaultLine.step("silence old")]))
+        try old.send("held")
+        let new = try await Self.client(of: bench)
+        try new.send("there")
+        #expect(await new.texts(1).texts == ["there"])
+        await runner.perform(.endAll)
+        #expect(await old.texts(1).texts == ["held"])
+        await bench.close()
+    }
+
+    @Test("an attempt in a silence reaches the server when it is over, and not before")
+    func attemptInSilence() async throws {
+        let bench = try await Self.bench()
+        let runner = bench.proxy.faultRunner(of: .all)
+        await runner.perform(.plan([try FaultLine.step("silence")]))
+        async let connecting = Self.client(of: bench)
+        _ = try await bench.news { if case .attemptStarted = $0 { true } else { false } }
+        #expect(bench.host.requests.all.isEmpty)
+        await runner.perform(.endAll)
+        let client = try await connecting
+        try client.send("there")
+        #expect(await client.texts(1).texts == ["there"])
+        await bench.close()
+    }
+
     @Test("an attempt that a fault kept from being answered says so")
     func unanswered() async throws {
-        for line in ["unreachable", "stall upgrade", "silence", "status 503"] {
+        for line in ["unreachable", "stall upgrade", "stall hello", "silence", "status 503"] {
             let bench = try await Self.bench()
             try await bench.fault(line)
             await onThread { [port = bench.proxy.port] in

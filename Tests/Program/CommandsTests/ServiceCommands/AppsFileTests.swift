@@ -118,7 +118,9 @@ struct AppsFileTests {
 
     @Test("every limit that can be set has an argument of its name", arguments: SandboxLimit.all)
     func limits(limit: LimitOption<SandboxApplication>) throws {
-        let value = limit.help.contains("(default: on)") ? "off" : "7"
+        let value =
+            limit.help.contains("(default: on)")
+            ? "off" : limit.name == "handshakes" ? "7/s" : "7"
         var application = SandboxApplication()
         try SandboxCommand.parse(["--limit", "\(limit.name)=\(value)"]).limits.apply(
             to: &application)

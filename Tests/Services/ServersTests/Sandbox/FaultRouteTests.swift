@@ -53,6 +53,11 @@ struct FaultRouteTests {
                 .flap("x", SandboxDirectory.lobby, times: 3)
             ),
             (#"{"rotate-key":true}"#, .rotateKey), (#"{"clear":true}"#, .clear),
+            ("close 4200\n", .close(4200, reason: "The sandbox was asked to")),
+            ("cut", .drop(.fin)), ("silence old", .silence), ("off", .clear),
+            ("stall tcp for 30s", .refuse(.ignore, for: .seconds(30))),
+            ("stall hello for 2m", .refuse(.mute, for: .seconds(120))),
+            ("status 503 for 5s", .refuse(.unavailable, for: .seconds(5))),
         ] as [(String, SandboxFault)])
     func words(body: String, fault: SandboxFault) {
         let answer = self.ask(body)
@@ -63,6 +68,11 @@ struct FaultRouteTests {
     @Test(
         "what is no fault is refused with a sentence that says what would be",
         arguments: [
+            ("refuse", #"Say for how long, at most 1h, such as "refuse for 30s""#),
+            ("no-pongs", #"The sandbox cannot play "no-pongs". It plays cut, reset"#),
+            ("cut every 5s", "The sandbox injects a fault at once, and once: leave out"),
+            ("silence old for 5s", #"In the sandbox, "silence old" has no end"#),
+            ("explode", "unknown fault \"explode\""),
             ("", "The body is not JSON"), ("[]", "A fault must be a JSON object"),
             ("{}", "A fault must have exactly one of: close, error-then-close, error, drop,"),
             (#"{"close":4100,"drop":"fin"}"#, "A fault must have exactly one of: "),

@@ -281,14 +281,12 @@ struct FaultyConnectorTests {
         }
     }
 
-    @Test("a fault that only the laboratory plays is rejected on the command line")
-    func onlyInLaboratory() throws {
-        let arguments = try FaultArguments.parse(["--fault", "silence old for 30s"])
-        #expect {
-            try arguments.plan()
-        } throws: {
-            FaultArguments.message(for: $0).contains("only buoy lab plays \"silence old\"")
-        }
+    @Test("a silence of open connections leaves attempts alone")
+    func silenceOfOpen() async throws {
+        let bench = Bench()
+        try await bench.plan("silence old for 30s")
+        let (client, _) = try await bench.open()
+        #expect(client is FaultyConnection)
     }
 
     @Test("what was planned happens at its time, and is reported")

@@ -70,11 +70,6 @@ extension DashboardState {
     }
 
     private func reason(against order: FaultOrder, on subject: FaultSubject) -> String? {
-        if case .plan(let steps) = order,
-            let refusal = steps.lazy.compactMap(\.fault.refusalOutsideLaboratory).first
-        {
-            return refusal
-        }
         guard case .plan(let steps) = order, let step = steps.first, steps.count == 1,
             step.fault.isMomentary, step.start == .zero, step.period == nil,
             step.duration == nil, !subject.hasConnection

@@ -1,7 +1,24 @@
+import ChannelsBasics
 import ChannelsProtocol
 
 struct FaultRequest {
     let fault: SandboxFault
+
+    init(fault: SandboxFault) { self.fault = fault }
+
+    /// - Parameter body: JSON, or a line.
+    init(_ body: [UInt8]) throws(RouteRefusal) {
+        if let first = body.first(where: { $0 > 0x20 }), first.isASCIILetter {
+            let text = String(decoding: body, as: UTF8.self)
+            self = try FaultRequest(line: text.filter { !$0.isNewline })
+            return
+        }
+        let json: JSONValue
+        do { json = try JSONValue(parsing: body) } catch {
+            throw .badRequest("The body is not JSON: \(error.description)")
+        }
+        self = try FaultRequest(json)
+    }
 
     /// - Parameter json: `{"close":"over-capacity"}`, `{"refuse":"unavailable","seconds":5}` and
     ///   the like; see `FaultName`.
