@@ -134,12 +134,15 @@ struct DocumentCommand: CustomStringConvertible, Sendable {
     }
 
     /// Runs each block with `buoy` as a function that notes its arguments. The blocks find no
-    /// other program.
+    /// other program, so a loop that waits for one must end when it is missing.
     private static let recorder = #"""
         PATH=/nonexistent HOME=$PWD
         end=$(printf '\036')
         buoy() { printf '%s\037' "${block%.block}" "$@" "$end" >>commands; }
-        for block in *.block; do (. "./$block"); done
+        for block in *.block; do
+            (ulimit -t 10; . "./$block")
+            [ $? -lt 128 ] || { echo "${block%.block} does not end" >&2; exit 1; }
+        done
         exit 0
         """#
 }
