@@ -62,8 +62,13 @@ struct DocumentCommandTests {
     }
 
     private static func isRun(_ command: DocumentCommand) -> Bool {
-        self.ending.contains(command.words.first ?? "")
-            && !self.onlyParsed.contains { command.text.contains($0.words) }
+        self.isRun(words: command.words)
+    }
+
+    static func isRun(words: [String]) -> Bool {
+        let text = words.joined(separator: " ")
+        return self.ending.contains(words.first ?? "")
+            && !self.onlyParsed.contains { text.contains($0.words) }
     }
 
     /// One command for each set of options, of those that are not run.
@@ -91,6 +96,18 @@ struct DocumentCommand: CustomStringConvertible, Sendable {
 
     /// The commands of all documents, each once.
     static func all() throws -> [DocumentCommand] {
+        let blocks = try self.documents().flatMap { document in
+            try self.blocks(of: document).map { (document: document, text: $0) }
+        }
+        var known: Set<[String]> = []
+        return try self.commands(of: blocks.map(\.text)).compactMap { number, words in
+            guard known.insert(words).inserted else { return nil }
+            return DocumentCommand(document: blocks[number].document, words: words)
+        }
+    }
+
+    /// The words of each command, with the number of its block.
+    static func commands(of blocks: [Substring]) throws -> [(Int, [String])] {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "buoy-documents-\(UUID().uuidString)")
         for name in ["buoy", "fish/completions"] {
@@ -98,28 +115,22 @@ struct DocumentCommand: CustomStringConvertible, Sendable {
                 at: folder.appending(path: ".config/\(name)"), withIntermediateDirectories: true)
         }
         defer { try? FileManager.default.removeItem(at: folder) }
-        let blocks = try self.documents().flatMap { document in
-            try self.blocks(of: document).map { (document: document, text: $0) }
-        }
         for (number, block) in blocks.enumerated() {
-            try Data(block.text.utf8).write(to: folder.appending(path: "\(number).block"))
+            try Data(block.utf8).write(to: folder.appending(path: "\(number).block"))
         }
         let path = folder.path(percentEncoded: false)
         let shell = try Running([], script: "cd '\(path)'\n\(self.recorder)")
         #expect(shell.waitForEnd() == 0, "\(shell.errors)")
         let text = try String(contentsOf: folder.appending(path: "commands"), encoding: .utf8)
-        var known: Set<[String]> = []
         return text.split(separator: "\u{1E}\u{1F}").compactMap { command in
             var words = command.split(separator: "\u{1F}", omittingEmptySubsequences: false)
                 .dropLast()
             guard let number = words.popFirst().flatMap({ Int($0) }) else { return nil }
-            let command = DocumentCommand(
-                document: blocks[number].document, words: words.map(String.init))
-            return known.insert(command.words).inserted ? command : nil
+            return (number, words.map(String.init))
         }
     }
 
-    private static func documents() throws -> [String] {
+    static func documents() throws -> [String] {
         try ["README.md"]
             + FileManager.default.contentsOfDirectory(
                 atPath: SourceTree.root.appending(path: "docs").path(percentEncoded: false)
@@ -148,10 +159,10 @@ struct DocumentCommand: CustomStringConvertible, Sendable {
 }
 
 /// A sandbox and a folder with the files that the documents name.
-private final class DocumentPlace {
+final class DocumentPlace {
     private let folder: URL
     private let sandbox: Running
-    private let port: String
+    let port: String
 
     init() throws {
         self.folder = FileManager.default.temporaryDirectory

@@ -1,4 +1,4 @@
-package import NIOCore
+import NIOCore
 
 /// The handshakes that a server makes, and the connections that wait for one.
 package struct HandshakePace: Hashable, Sendable {
