@@ -2,7 +2,7 @@ import BuoyTestBasics
 import ChannelsSigning
 import Testing
 
-@Suite("Where two signed texts differ")
+@Suite("Where two signed strings differ")
 struct SignedTextDifferenceTests {
     @Test(
         "the position, both characters and the usual cause are told",

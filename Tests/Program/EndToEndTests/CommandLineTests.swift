@@ -340,7 +340,7 @@ struct CommandLineTests {
         #expect(run.errors.contains("Connection refused"), "\(run.errors)")
     }
 
-    @Test("an authority file without a certificate is a wrong setting, not a refusal")
+    @Test("a CA file without a certificate is a wrong setting, not a refusal")
     func uselessAuthority() throws {
         let file = FileManager.default.temporaryDirectory
             .appending(path: "buoy-authority-\(ProcessInfo.processInfo.processIdentifier)")

@@ -17,7 +17,7 @@ struct SeveralServersProgramTests {
         try #require(run.status == 0, "\(run.errors)")
     }
 
-    @Test("two servers as tabs, side by side, in one log and compared, until one of them is gone")
+    @Test("two servers as tabs, side by side, combined and compared, until one of them is gone")
     func session() throws {
         let servers = try Servers(["--quiet"])
         let terminal = try PseudoTerminal(

@@ -180,7 +180,7 @@ struct EventReadingTests {
             (.mark, "no rows to mark"),
             (.nextMark, "nothing is marked; m in Events (3) marks a row"),
             (.previousChange, "no connection changes in the log"),
-            (.clear, "the log is already empty"),
+            (.clear, "Events has no rows to clear"),
         ])
     func reasons(command: Command, reason: String) {
         #expect(DashboardFixture.empty().unavailableReason(for: command) == reason)
@@ -192,7 +192,7 @@ struct EventReadingTests {
         _ = state.run(.clear)
         #expect(state.events.count == 0)
         #expect(state.log.rows.count > 0)
-        #expect(state.screen().textRows.contains { $0.contains("The log was cleared.") })
+        #expect(state.screen().textRows.contains { $0.contains("Events were cleared.") })
     }
 
     @Test("w shows the selected row whole, at most over half of the pane")

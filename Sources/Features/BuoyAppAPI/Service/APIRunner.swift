@@ -61,7 +61,7 @@ struct APIRunner {
     private static func published(
         _ question: HistoryQuestion, _ api: ChannelsAPI
     ) async throws -> MissedEvents {
-        // The period is counted on the server's clock, which every answer tells.
+        // The period is counted on the server's clock, which every response gives.
         if api.clockSkew == nil, let first = question.channels.first {
             _ = try await api.channel(first)
         }

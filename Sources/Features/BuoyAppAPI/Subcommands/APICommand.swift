@@ -26,7 +26,7 @@ extension APICall {
     }
 }
 
-/// A command that calls the HTTP API and prints an answer, as text or JSON.
+/// A command that calls the HTTP API and prints the response, as text or JSON.
 struct APICommand<Call: APICall>: AsyncParsableCommand, VariableTaking, ServerChoosing {
     static var configuration: CommandConfiguration { Call.configuration }
 

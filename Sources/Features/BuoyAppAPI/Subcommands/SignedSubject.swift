@@ -35,7 +35,7 @@ struct SignedSubject {
         if self.sent.value != self.signature {
             lines.append("\(self.sent.name.padded(to: 9))  \(self.sent.value)")
         }
-        lines.append("signed text:")
+        lines.append("signed string:")
         lines.append(self.signedText)
         return lines.joined(separator: "\n")
     }

@@ -342,7 +342,7 @@ extension Fault {
     fileprivate var isPlayedInLab: Bool {
         switch self {
         case .cut, .reset, .truncate, .close, .error, .silence(.both), .silence(.old), .loss,
-            .noPongs, .hold, .refuse, .unreachable, .stall, .unresolved, .status, .reject:
+            .noPongs, .delayAnswers, .refuse, .unreachable, .stall, .unresolved, .status, .reject:
             true
         case .corrupt, .silence, .buffer, .delay, .throttle: false
         }

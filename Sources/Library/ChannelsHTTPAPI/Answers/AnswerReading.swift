@@ -108,7 +108,7 @@ struct AnswerReading {
                 ? "an empty body instead of JSON"
                 : "a body that is not JSON: \(BodyExcerpt.quotation(body))"
         let parts = FailureParts(
-            "The server answered \(response.status) with \(what)",
+            "The server returned \(response.status) with \(what)",
             advice: self.mask.text(judge.advice(self.words)), obstacle: judge.cause)
         return ChannelsAPIError(
             isRedirect && !judge.isPage ? .unexpectedStatus : .unexpectedAnswer, parts,

@@ -7,7 +7,7 @@ public struct AuthorizationReport: Hashable, Sendable {
     public var duration: Duration
     /// The number of requests; 1 if the client created the signature itself.
     public var attempts: Int
-    /// The HTTP status of the last answer; `nil` if there wasn't one.
+    /// The HTTP status of the last response; `nil` if there wasn't one.
     public var status: Int?
     /// Whether a usable authorization was obtained. The server may still refuse it.
     public var isGranted: Bool
@@ -25,7 +25,7 @@ public struct AuthorizationReport: Hashable, Sendable {
     ///   - subject: the subject of the authorization.
     ///   - duration: from the request to the answer, including retries.
     ///   - attempts: the number of requests.
-    ///   - status: the HTTP status of the last answer.
+    ///   - status: the HTTP status of the last response.
     ///   - isGranted: whether it was granted.
     public init(
         subject: Subject, duration: Duration, attempts: Int, status: Int?, isGranted: Bool

@@ -166,7 +166,7 @@ extension ConnectFailure.Kind {
         case .proxy: "proxy failed"
         case .tls: "TLS failed"
         case .protocolViolation: "protocol violation"
-        case .unsafeAnswer: "unsafe answer"
+        case .unsafeAnswer: "unsafe response"
         case .settings: "settings"
         case .httpStatus(let status, _): "HTTP \(status)"
         }

@@ -40,7 +40,7 @@ package struct LinePrinter {
         func ended() async { for await _ in self.stream {} }
     }
 
-    /// - Parameter retryInterval: how often to try again what was refused for good; `nil` to leave
+    /// - Parameter retryInterval: how often to try again what was refused permanently; `nil` to leave
     ///   such a server.
     init(
         _ sessions: [PrintedSession], format: LineFormat, alphabet: SafeText.Alphabet,

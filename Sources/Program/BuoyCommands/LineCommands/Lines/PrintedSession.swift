@@ -93,7 +93,7 @@ extension ChannelsClient {
         }
     }
 
-    /// Somebody may have corrected what was refused for good.
+    /// Somebody may have corrected what was refused permanently.
     func retryRefused() {
         if self.state == .failed { self.connect() }
         for (channel, state) in self.subscriptions {

@@ -15,8 +15,8 @@ package struct OnceCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
 
             Without a channel, it waits on the channels configured for the server.
 
-            Exit codes: 0 the event came, 1 failed while running, 2 wrong usage, 3 refused by the \
-            server for good, 4 server not reached, 5 no channel was authorized, 6 the event did not \
+            Exit codes: 0 the event came, 1 failed while running, 2 wrong usage, 3 permanently refused \
+            by the server, 4 server not reached, 5 no channel was authorized, 6 the event did not \
             come in time, 128+n ended by signal n.
             """)
 

@@ -68,7 +68,7 @@ extension SubscriptionTrace {
         add("started", clock(self.begun))
         facts += self.authorizationFacts(clock: clock)
         let signed = self.failure?.comparison?.signedHere ?? self.authorization?.stringToSign
-        add("signed text", signed ?? self.failure?.stringToSign)
+        add("signed string", signed ?? self.failure?.stringToSign)
         add("sent", self.sent.map(clock))
         add("confirmed", self.confirmed.map { self.moment($0, after: self.sent, clock) })
         add("overdue", self.overdue.map { "since \(clock($0))" })

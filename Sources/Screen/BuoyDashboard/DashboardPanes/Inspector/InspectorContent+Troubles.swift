@@ -19,7 +19,7 @@ extension InspectorContent {
             self.addText(comparison.expected, "The server expected this string:")
             self.addText(comparison.signedHere, "This client signed this string:")
         } else if let text = failure.stringToSign {
-            self.addText(text, "The string to sign:")
+            self.addText(text, "The signed string:")
         }
         if let body = failure.body { self.addText(body, "The endpoint's response:") }
     }
