@@ -159,8 +159,12 @@ extension ConnectFailure {
 extension SubscriptionFailure {
     /// Why, for a place that already names the channel and says that it was refused; with advice.
     package var reason: String {
-        guard self.comparison == nil else { return self.parts.advised(self.conclusion) }
-        return self.parts.reason(isKnown: self.phase == .subscription)
+        guard let comparison = self.comparison else {
+            return self.parts.reason(isKnown: self.phase == .subscription)
+        }
+        // The advice about a wrong secret repeats the conclusion.
+        return comparison.firstDifference == nil && !self.parts.advice.isEmpty
+            ? self.parts.advice : self.parts.advised(self.conclusion)
     }
 
     /// The problem, without its evidence and advice.

@@ -276,7 +276,7 @@ struct LabCommand: AsyncParsableCommand {
         if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
             throw ValidationError(
                 "\(name): the laboratory simulates only how connections start and end, so it "
-                    + "cannot play \(step.fault.words). Use --fault-script with a real connection.")
+                    + "cannot play \(step.fault.words); use --fault-script with a real connection")
         }
         return script
     }

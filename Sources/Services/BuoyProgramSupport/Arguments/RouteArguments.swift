@@ -88,7 +88,7 @@ package struct RouteArguments: ServerOptions {
         do throws(TransportError) {
             _ = try TLSContext(TLSClientSettings(trustRootsFile: file))
         } catch .tlsSettings(let text) {
-            throw ValidationError("\(ServerSetting.trustRootsFile.option.argument): \(text).")
+            throw ValidationError("\(ServerSetting.trustRootsFile.option.argument): \(text)")
         } catch {
             throw ValidationError(error.description)
         }

@@ -93,7 +93,7 @@ package struct LinePrinter {
         if end == .timeIsUp { failures += self.failuresWhenTimeIsUp(besides: Set(ended.keys)) }
         if case let left = await self.writer.left, left > 0 {
             let lines = Figures.counted(left, "line")
-            throw ProgramFailure(.failed, "the reader did not take \(lines)")
+            throw ProgramFailure(.failed, "The reader did not take \(lines).")
         }
         try self.leave(with: failures)
         return end

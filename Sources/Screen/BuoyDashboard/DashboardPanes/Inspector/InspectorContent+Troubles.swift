@@ -11,8 +11,10 @@ extension InspectorContent {
         if failure.attempts > 1 { self.add("requests", "\(failure.attempts)") }
         if failure.comparison != nil {
             self.addSentence("\(failure.conclusion).", .eventError)
+            if let advice = failure.advice { self.addSentence(advice) }
+        } else {
+            self.addSentence(failure.reason)
         }
-        self.addSentence(failure.reason)
         if let comparison = failure.comparison, comparison.firstDifference != nil {
             self.addHeading("First difference between the signed strings:")
             for line in SignatureLines(comparison).lines { self.addLine(line) }
