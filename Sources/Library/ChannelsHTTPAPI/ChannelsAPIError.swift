@@ -17,9 +17,9 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
     /// How far the server's clock is ahead of this machine's, if the server refused the request
     /// because of its timestamp.
     public let clockSkew: Duration?
-    /// The text that was signed, if the server refused the signature.
+    /// The signed string, if the server refused the signature.
     public let signedText: String?
-    /// The text that the server expected to be signed, if quoted in its response.
+    /// The string that the server expected to be signed, if quoted in its response.
     public let expectedText: String?
     /// What to do about it, as whole sentences; `nil` if nothing in particular is known.
     public let advice: String?

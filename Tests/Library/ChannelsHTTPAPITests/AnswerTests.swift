@@ -52,7 +52,7 @@ struct AnswerTests {
         self.scene.sender.answer(429, "", headers: [HTTPHeader("Retry-After", "7")])
         let busy = try await self.error()
         #expect(busy.retryAfter == .seconds(7))
-        #expect(busy.description.contains("It asks to wait 7s."), "\(busy)")
+        #expect(busy.description.contains("Retry after 7s, as the server asks."), "\(busy)")
         self.scene.sender.answer(503, "", headers: [HTTPHeader("Retry-After", "3")])
         let broken = try await self.error()
         #expect(broken.kind == .serverError)

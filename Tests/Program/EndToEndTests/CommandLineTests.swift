@@ -65,7 +65,7 @@ struct CommandLineTests {
             ),
             (
                 ["--key", "k", "--host", "h", "--ca-file", "Package.swift"],
-                "--ca-file: Package.swift contains no certificate."
+                "--ca-file: Package.swift contains no certificate"
             ),
             (["--key", "k", "--host", "h", "--auth-param", "a=b"], "--auth-endpoint"),
             (["--key", "k", "--host", "h", "--auth-endpoint", "ftp://x"], "http"),

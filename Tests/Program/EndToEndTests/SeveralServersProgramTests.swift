@@ -69,7 +69,7 @@ struct SeveralServersProgramTests {
         let place = try run(["one", "two", "--host", "127.0.0.1", "--key", "k"])
         #expect(place.status == 2)
         #expect(
-            place.errors.contains("--cluster describe a single server"),
+            place.errors.contains("--cluster apply to a single server"),
             "\(place.errors)")
     }
 }

@@ -67,13 +67,17 @@ struct AnswerReading {
     }
 
     private func limited(_ response: HTTPResponse, _ judge: HTTPRefusal) -> ChannelsAPIError {
-        let wait = Self.wait(response).map { "It asks to wait \($0.inWords)." }
+        let wait = Self.wait(response).map(Self.advice(waiting:))
         let cause = judge.isPage ? judge.advice(self.words) : nil
         let advice = [cause, wait].compactMap(\.self)
         return self.refusal(
             .tooManyRequests, response, "The server received too many requests",
             advice: advice.isEmpty ? "Try again later." : advice.joined(separator: " "),
             obstacle: .rateLimit)
+    }
+
+    private static func advice(waiting wait: Duration) -> String {
+        "Retry after \(wait.inWords), as the server asks."
     }
 
     private func serverError(
@@ -88,7 +92,7 @@ struct AnswerReading {
         let parts = FailureParts(
             "The server failed (\(response.status))\(page)",
             isPage || body.isEmpty ? "" : BodyExcerpt.quotation(body),
-            advice: wait.map { "It asks to wait \($0.inWords)." } ?? self.mask.text(cause),
+            advice: wait.map(Self.advice(waiting:)) ?? self.mask.text(cause),
             obstacle: judge.cause)
         return ChannelsAPIError(
             .serverError, parts, self.call.purpose.sentence(effect), effect: effect,

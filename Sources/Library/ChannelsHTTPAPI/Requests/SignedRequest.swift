@@ -10,10 +10,10 @@ public struct SignedRequest: Hashable, Sendable {
     public let path: String
     /// The query with the signature, percent-encoded.
     public let query: String
-    /// The text that was signed: method, path, and the parameters without percent-encoding, on
+    /// The signed string: method, path, and the parameters without percent-encoding, on
     /// three lines.
     public let stringToSign: String
-    /// The HMAC-SHA256 of the text with the app's secret, in lower-case hexadecimal.
+    /// The HMAC-SHA256 of the signed string with the app's secret, in lower-case hexadecimal.
     public let signature: String
 
     package init(

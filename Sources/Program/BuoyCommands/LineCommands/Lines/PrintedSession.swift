@@ -49,7 +49,7 @@ package struct PrintedSession: Sendable {
         }
         guard isNews else { return }
         self.tell(failure.message)
-        self.tell("staying for --metrics; what was refused is tried again every minute")
+        self.tell("staying for --metrics; retrying every minute what was refused")
     }
 
     func tell(_ sentence: String) {

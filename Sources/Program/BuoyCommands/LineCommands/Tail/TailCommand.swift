@@ -104,7 +104,8 @@ package struct TailCommand: LineCommand, StayingCommand {
         }
         guard servers.count > 1 else { return try self.useOne(of: servers) }
         guard self.server.host == nil, self.server.cluster == nil else {
-            throw ValidationError("--host and --cluster name one server: use one --server.")
+            throw ValidationError(
+                "--host and --cluster apply to a single server: give one --server.")
         }
         self.channels.dropSubjects()
         self.several.value = servers

@@ -239,7 +239,7 @@ extension DashboardState {
     }
 
     fileprivate var noRowReason: String? {
-        self.events.isHeld ? nil : "no row is selected; Up in Events (3) selects one"
+        self.events.isHeld ? nil : "no row is selected; press 3, then Up"
     }
 
     fileprivate var noMarkReason: String? {
