@@ -42,8 +42,8 @@ extension HTTPRefusal {
             "It redirects\(self.location.map { " to \($0)" } ?? ""). Redirects are not "
                 + "followed: connect to the right host directly."
         case .formProtection:
-            "The web application answered, not a Channels server: forward \(self.request.path) to "
-                + "the server before the application sees it."
+            "The app answered, not a Channels server: forward \(self.request.path) to "
+                + "the server before the app sees it."
         case .path:
             self.request == .upgrade
                 ? "Check the app key and the path." : "Check the app id, the host and the path."

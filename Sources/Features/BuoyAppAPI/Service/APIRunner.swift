@@ -100,8 +100,8 @@ extension APIFailure {
             switch error.kind {
             case .invalidRequest, .badRequest, .tooLarge: .badRequest
             case .unauthorized, .forbidden, .notFound: .refused
-            case .tooManyRequests, .serverError, .unexpectedStatus, .unexpectedAnswer, .cutAnswer,
-                .timedOut, .unreachable:
+            case .tooManyRequests, .serverError, .unexpectedStatus, .unexpectedResponse,
+                .cutResponse, .timedOut, .unreachable:
                 .temporary
             }
         self.init(kind, error.description, retryAfter: error.retryAfter)

@@ -47,7 +47,7 @@ struct LabCommand: AsyncParsableCommand {
             With --clients: the server's maximum handshakes per second, such as 500/s or 0.5/s. \
             Add options after spaces: backlog=511 (the kernel's queue, which ignores further \
             packets), queue=200 (accepted connections that wait), full=503, full=4100 or \
-            full=reset (the answer when that queue is full).
+            full=reset (the response when that queue is full).
             """, valueName: "rate"))
     var capacity: String?
 

@@ -25,14 +25,14 @@ struct AnswerReading {
     func error(_ response: HTTPResponse) -> ChannelsAPIError {
         let judge = self.judge(response)
         switch response.status {
-        case 200..<300: return self.unexpectedAnswer(response, judge, effect: .unknown)
+        case 200..<300: return self.unexpectedResponse(response, judge, effect: .unknown)
         case 500..<600: return self.serverError(response, judge)
         case 413:
             return self.refusal(
                 .tooLarge, response, "The data is too large for the server",
                 advice: judge.isPage ? judge.advice(self.words) : nil, obstacle: .tooLarge)
         case 429: return self.limited(response, judge)
-        case _ where judge.isForeign: return self.unexpectedAnswer(response, judge, effect: .none)
+        case _ where judge.isForeign: return self.unexpectedResponse(response, judge, effect: .none)
         case 401: return self.unauthorized(response)
         case 400:
             return self.refusal(.badRequest, response, "The server rejected the request")
@@ -99,7 +99,7 @@ struct AnswerReading {
             status: response.status, body: body, retryAfter: wait)
     }
 
-    private func unexpectedAnswer(
+    private func unexpectedResponse(
         _ response: HTTPResponse, _ judge: HTTPRefusal, effect: ChannelsAPIError.Effect
     ) -> ChannelsAPIError {
         let body = BodyExcerpt.text(response.body, self.mask)
@@ -115,7 +115,7 @@ struct AnswerReading {
             "The server returned \(response.status) with \(what)",
             advice: self.mask.text(judge.advice(self.words)), obstacle: judge.cause)
         return ChannelsAPIError(
-            isRedirect && !judge.isPage ? .unexpectedStatus : .unexpectedAnswer, parts,
+            isRedirect && !judge.isPage ? .unexpectedStatus : .unexpectedResponse, parts,
             self.call.purpose.sentence(effect), effect: effect,
             status: response.status, body: body)
     }
@@ -140,12 +140,12 @@ struct AnswerReading {
             isQuoted ? BodyExcerpt.quotation(body) : "", advice: advice)
         return ChannelsAPIError(
             .unauthorized, parts, self.call.purpose.sentence(.none), status: 401, body: body,
-            clockSkew: skew, signedText: self.signed.stringToSign,
-            expectedText: expected)
+            clockSkew: skew, signedString: self.signed.signedString,
+            expectedString: expected)
     }
 
     private func difference(from expected: String) -> String {
-        let difference = SignedTextDifference(signed: self.signed.stringToSign, other: expected)
+        let difference = SignedStringDifference(signed: self.signed.signedString, other: expected)
         guard difference.position == nil else { return difference.sentences }
         return "\(difference.sentences) \(self.words.checkSecret)"
     }

@@ -12,7 +12,7 @@ public struct SignedRequest: Hashable, Sendable {
     public let query: String
     /// The signed string: method, path, and the parameters without percent-encoding, on
     /// three lines.
-    public let stringToSign: String
+    public let signedString: String
     /// The HMAC-SHA256 of the signed string with the app's secret, in lower-case hexadecimal.
     public let signature: String
 
@@ -25,7 +25,7 @@ public struct SignedRequest: Hashable, Sendable {
         self.method = method.uppercased()
         self.path = path
         self.query = signed.encoded
-        self.stringToSign = RequestSignature.stringToSign(
+        self.signedString = RequestSignature.stringToSign(
             method: method, path: path, parameters: signed)
         self.signature = signed.first("auth_signature") ?? ""
     }

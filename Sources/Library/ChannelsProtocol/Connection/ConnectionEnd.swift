@@ -185,7 +185,7 @@ public struct ConnectFailure: Error, Hashable, Sendable {
         /// The peer violated HTTP, WebSocket or the Channels protocol.
         case protocolViolation
         /// The head of an HTTP response contained control characters. Such a server is not retried.
-        case unsafeAnswer
+        case unsafeResponse
         /// A client setting is unusable, such as an unreadable file.
         case settings
 
@@ -193,7 +193,7 @@ public struct ConnectFailure: Error, Hashable, Sendable {
             switch self {
             case .nameNotResolved, .refused, .unreachable: .network
             case .proxy: .proxy
-            case .tls, .httpStatus, .protocolViolation, .unsafeAnswer: .server
+            case .tls, .httpStatus, .protocolViolation, .unsafeResponse: .server
             case .settings: .client
             }
         }

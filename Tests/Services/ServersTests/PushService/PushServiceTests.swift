@@ -109,7 +109,7 @@ struct PushServiceTests {
             ("POST", "clients/ID/interests/a", #"{"app_key":"x"}"#, 401, "Unknown app_key"),
             (
                 "POST", "clients/ID/interests/a", #"{"app_key":"other"}"#, 403,
-                "The client belongs to another application"
+                "The client belongs to another app"
             ),
             ("PUT", "clients/ID/interests/a", "{}", 405, "Method PUT is not allowed here"),
             ("POST", "clients/99/interests/a", #"{"app_key":"key"}"#, 404, "No client has this id"),

@@ -2,7 +2,7 @@ import ChannelsBasics
 import ChannelsProtocol
 
 /// Where two signed strings first differ, and the usual cause of such a difference.
-package struct SignedTextDifference: Hashable, Sendable {
+package struct SignedStringDifference: Hashable, Sendable {
     let signed: String
     let other: String
     /// In characters from 0; `nil` if the strings are equal, so that the secrets differ.
