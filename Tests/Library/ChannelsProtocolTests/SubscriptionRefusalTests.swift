@@ -97,8 +97,8 @@ struct SubscriptionRefusalTests {
         #expect(failure.status == 401)
         #expect(
             failure.text
-                == "The server refused the subscription: The connection is unauthorized. The signed "
-                + "string is \"1.1:private-a\": check that the endpoint signs exactly this, and "
+                == "The server refused the subscription: The connection is unauthorized. The "
+                + "signed string is \"1.1:private-a\": check that the endpoint signs exactly this, and "
                 + "check the app's key and secret.")
     }
 

@@ -1,7 +1,7 @@
 package import ChannelsBasics
 
-/// A response in place of the requested one, to the upgrade or to a request of the HTTP API: the only
-/// judge of what it shows about the server.
+/// A response in place of the requested one, to the upgrade or to a request of the HTTP API: the
+/// only judge of what it shows about the server.
 package struct HTTPRefusal: Hashable, Sendable {
     package enum Request: Hashable, Sendable {
         case upgrade

@@ -78,7 +78,7 @@ package struct StageFile {
     }
 
     private static func all(_ failures: [Failure]) -> Failure {
-        let sorted = failures.sorted { ($0.line ?? .max) < ($1.line ?? .max) }
+        let sorted = failures.sorted { ($0.line ?? Int.max) < ($1.line ?? Int.max) }
         return Failure(description: sorted.map(\.description).joined(separator: "\n"))
     }
 

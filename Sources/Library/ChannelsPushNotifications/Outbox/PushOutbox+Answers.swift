@@ -81,8 +81,8 @@ extension PushOutbox {
 
     // MARK: The client is gone
 
-    /// 404: registers the client and sends the whole requested set again. After an unsubscription that
-    /// may have arrived, only the interest is unknown, and nothing is left to do.
+    /// 404: registers the client and sends the whole requested set again. After an unsubscription
+    /// that may have arrived, only the interest is unknown, and nothing is left to do.
     private mutating func clientIsUnknown(
         _ call: PushCall, _ answer: PushAnswer, at now: ChannelsTimestamp, chance: Double
     ) {

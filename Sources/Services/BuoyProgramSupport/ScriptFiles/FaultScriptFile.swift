@@ -48,7 +48,7 @@ private struct FaultScriptReader {
 
     /// In the order of the lines; what is missing comes last.
     var errors: [String] {
-        self.failures.sorted { ($0.line ?? .max) < ($1.line ?? .max) }
+        self.failures.sorted { ($0.line ?? Int.max) < ($1.line ?? Int.max) }
             .map { $0.text }
     }
 

@@ -40,8 +40,8 @@ package struct LinePrinter {
         func ended() async { for await _ in self.stream {} }
     }
 
-    /// - Parameter retryInterval: how often to try again what was refused permanently; `nil` to leave
-    ///   such a server.
+    /// - Parameter retryInterval: how often to try again what was refused permanently; `nil` to
+    ///   leave such a server.
     init(
         _ sessions: [PrintedSession], format: LineFormat, alphabet: SafeText.Alphabet,
         selection: EventSelection = EventSelection(), timeLimit: Duration? = nil,

@@ -20,10 +20,10 @@ package struct TailCommand: LineCommand, StayingCommand {
             or --config, its alerts are printed as lines too, and run their commands. With --metrics, \
             it stays up while a server refuses it or is not reached, and tries again.
 
-            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 permanently refused \
-            by the server, 4 server not reached, 5 no channel was authorized, 6 fewer lines than \
-            --count within --for, 128+n ended by signal n. With several servers, buoy exits when \
-            the last one ends, with the highest of their codes.
+            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 permanently \
+            refused by the server, 4 server not reached, 5 no channel was authorized, 6 fewer \
+            lines than --count within --for, 128+n ended by signal n. With several servers, buoy \
+            exits when the last one ends, with the highest of their codes.
             """)
 
     @OptionGroup var channels: ChannelArguments
