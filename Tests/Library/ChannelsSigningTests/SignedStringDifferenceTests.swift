@@ -51,7 +51,7 @@ struct SignedStringDifferenceTests {
         #expect(!difference.sentences.contains("\u{1B}"))
         #expect(!difference.sentences.contains("\n"))
         let end = SignedStringDifference(signed: "1.2:a", other: "1.2:")
-        #expect(end.sentences.contains("there the text ends"))
+        #expect(end.sentences.contains("there the string ends"))
         #expect(SignedStringDifference(signed: "", other: "").position == nil)
     }
 }

@@ -190,7 +190,7 @@ struct ServerProgramTests {
         let run = try Run(["server"], environment: ["BUOY_CONFIG": file.path])
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
-        #expect(run.errors.contains("add [servers.NAME] to \(file.path)"), "\(run.errors)")
+        #expect(run.errors.contains("and host, to \(file.path)"), "\(run.errors)")
     }
 
     @Test("no server can be called like a command of the program")

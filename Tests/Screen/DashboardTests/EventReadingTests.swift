@@ -179,14 +179,14 @@ struct EventReadingTests {
             (.saveFilter, "no filter to save; f sets one"),
             (.mark, "no rows to mark"),
             (.nextMark, "nothing is marked; m in Events (3) marks a row"),
-            (.previousChange, "no connection changes in the log"),
+            (.previousChange, "no connection changes in Events"),
             (.clear, "Events has no rows to clear"),
         ])
     func reasons(command: Command, reason: String) {
         #expect(DashboardFixture.empty().unavailableReason(for: command) == reason)
     }
 
-    @Test("clearing empties the event log, and leaves the log of the connection")
+    @Test("clearing empties Events, and leaves the connection log")
     func clear() {
         var state = DashboardFixture.dashboard()
         _ = state.run(.clear)

@@ -103,7 +103,7 @@ struct ClientMeterTests {
         }
     }
 
-    @Test("wanted, subscribed and refused channels")
+    @Test("requested, subscribed and refused channels")
     func channelCounts() {
         var client = Measured()
         let orders = ChannelName(wire: "private-orders")
