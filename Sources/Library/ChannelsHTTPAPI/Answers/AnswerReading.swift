@@ -147,7 +147,9 @@ struct AnswerReading {
     private func difference(from expected: String) -> String {
         let difference = SignedStringDifference(signed: self.signed.signedString, other: expected)
         guard difference.position == nil else { return difference.sentences }
-        return "\(difference.sentences) \(self.words.checkSecret)"
+        let advice = self.words.checkSecret
+        return "Both sides signed the same string, so their secrets differ: "
+            + advice.prefix(1).lowercased() + advice.dropFirst()
     }
 
     private static func clockSentence(_ skew: Duration) -> String {
