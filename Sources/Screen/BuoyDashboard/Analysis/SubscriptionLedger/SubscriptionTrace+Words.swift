@@ -95,7 +95,7 @@ extension SubscriptionTrace {
             (label: "requested", value: self.moment(requested, after: self.begun, clock))
         ]
         for (index, request) in authorization.requests.enumerated() {
-            let answer = request.status.map { "HTTP \($0)" } ?? "no answer"
+            let answer = request.status.map { "HTTP \($0)" } ?? "no response"
             facts.append(
                 ("request \(index + 1)", "\(answer) after \(Figures.roundTrip(request.duration))"))
         }
