@@ -18,7 +18,7 @@ final class AlertPrograms {
     func start(_ alert: Alert, orElse fail: @escaping @MainActor (String) -> Void) {
         let (rule, words) = (alert.rule.name, alert.rule.actions.program)
         guard !self.isEnding, let program = words.first else { return }
-        let subject = "program \(program) of alert \(rule)"
+        let subject = "program \(program) (alert \"\(rule)\")"
         guard self.tasks[rule] == nil else {
             return fail("\(subject) not run: the previous run has not finished")
         }

@@ -5,7 +5,7 @@ import ChannelsProtocol
 
 enum AlertKey {
     static let name = SectionKey(
-        "name", .text, "The rule's name in the log and in notices.")
+        "name", .text, "The rule's name in the connection log and in notices.")
     static let when = SectionKey(
         "when", .filter, "Fires on each report that matches this filter.")
     static let rate = SectionKey(

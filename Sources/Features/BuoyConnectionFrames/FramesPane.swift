@@ -9,7 +9,7 @@ struct FramesPane: Hashable, Sendable {
     private(set) var isOn = false
     private var isAsked = false
     private var isRefused = false
-    /// The gap before which frames were asked for.
+    /// The gap before which frames were requested.
     private var askedGap = 0
 
     mutating func toggle() {
@@ -28,7 +28,7 @@ struct FramesPane: Hashable, Sendable {
         return .notYet("no frame contains \"\(text)\" yet")
     }
 
-    /// Keeps what was asked for across a jump in a recording.
+    /// Keeps what was requested across a jump in a recording.
     mutating func resume(_ earlier: FramesPane) {
         (self.isOn, self.isAsked) = (earlier.isOn, earlier.isAsked)
         self.isRefused = earlier.isRefused

@@ -12,7 +12,7 @@ struct HistoryCommand: ParsableCommand {
         usage: "buoy history FILE ... [--filter FILTER] [--since TIME] [OPTIONS]",
         discussion: """
             Filters are the same as in the dashboard: order, channel:presence-*, event:*paid, \
-            -typing. Without a filter, buoy prints the whole event log. --har prints frames \
+            -typing. Without a filter, buoy prints every event. --har prints frames \
             recorded with --record-frames as a HAR file, which browsers can open.
 
             Exit codes: 0 entries printed, 1 nothing matched, 2 wrong usage or not a recording.

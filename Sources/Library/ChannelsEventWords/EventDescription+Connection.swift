@@ -121,7 +121,7 @@ extension EventDescription {
         words.logLevel = .info
         words.connectionLog = .entry
         words.isQuiet = true
-        words.makeMasked = { _ in "wanted: \(intent.rawValue)" }
+        words.makeMasked = { _ in "requested: \(intent.rawValue)" }
         return words
     }
 

@@ -79,7 +79,7 @@ extension ConnectionEnd {
         case .logged:
             switch failure.kind {
             case .httpStatus: failure.words + self.faultRemark(register)
-            case .protocolViolation, .unsafeAnswer: "the server violated the protocol"
+            case .protocolViolation, .unsafeResponse: "the server violated the protocol"
             case .nameNotResolved, .refused, .unreachable, .proxy, .tls, .settings:
                 failure.parts.reason + self.faultRemark(register)
             }
@@ -88,7 +88,7 @@ extension ConnectionEnd {
             case .httpStatus(let status, _): "HTTP \(status)"
             case .tls: "tls"
             case .nameNotResolved, .refused, .unreachable, .proxy, .protocolViolation,
-                .unsafeAnswer, .settings:
+                .unsafeResponse, .settings:
                 "\(failure.kind)"
             }
         }
@@ -150,7 +150,7 @@ extension ConnectFailure {
         case .refused: return "connection refused"
         case .nameNotResolved: return "host name not found"
         case .tls(let reason, _): return "TLS: \(reason)"
-        case .unreachable, .proxy, .protocolViolation, .unsafeAnswer, .settings:
+        case .unreachable, .proxy, .protocolViolation, .unsafeResponse, .settings:
             return self.parts.brief
         }
     }
@@ -159,8 +159,12 @@ extension ConnectFailure {
 extension SubscriptionFailure {
     /// Why, for a place that already names the channel and says that it was refused; with advice.
     package var reason: String {
-        guard self.comparison == nil else { return self.parts.advised(self.conclusion) }
-        return self.parts.reason(isKnown: self.phase == .subscription)
+        guard let comparison = self.comparison else {
+            return self.parts.reason(isKnown: self.phase == .subscription)
+        }
+        // The advice about a wrong secret repeats the conclusion.
+        return comparison.firstDifference == nil && !self.parts.advice.isEmpty
+            ? self.parts.advice : self.parts.advised(self.conclusion)
     }
 
     /// The problem, without its evidence and advice.

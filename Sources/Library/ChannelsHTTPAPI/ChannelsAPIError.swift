@@ -17,10 +17,10 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
     /// How far the server's clock is ahead of this machine's, if the server refused the request
     /// because of its timestamp.
     public let clockSkew: Duration?
-    /// The text that was signed, if the server refused the signature.
-    public let signedText: String?
-    /// The text that the server expected to be signed, if quoted in its response.
-    public let expectedText: String?
+    /// The signed string, if the server refused the signature.
+    public let signedString: String?
+    /// The string that the server expected to be signed, if quoted in its response.
+    public let expectedString: String?
     /// What to do about it, as whole sentences; `nil` if nothing in particular is known.
     public let advice: String?
     /// What happened, whether anything was published and what to do, in sentences for a log.
@@ -36,8 +36,8 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         case invalidRequest
         /// 400: the server does not accept a parameter or the body; ``body`` usually says which.
         case badRequest
-        /// 401: the key, the signature or the timestamp is wrong. Compare ``signedText`` with
-        /// ``expectedText``, and see ``clockSkew``.
+        /// 401: the key, the signature or the timestamp is wrong. Compare ``signedString`` with
+        /// ``expectedString``, and see ``clockSkew``.
         case unauthorized
         /// 403: the application is disabled or over its quota.
         case forbidden
@@ -52,9 +52,9 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         /// Another status, such as a redirect, which is not followed.
         case unexpectedStatus
         /// Not a response of the HTTP API: a proxy's page, or not HTTP at all. Check host and port.
-        case unexpectedAnswer
+        case unexpectedResponse
         /// The connection ended before the complete response had arrived.
-        case cutAnswer
+        case cutResponse
         /// The time limit (``ChannelsAPIOptions/timeLimit``) passed.
         case timedOut
         /// No connection to the server: its name, TCP, TLS, or the proxy.
@@ -79,7 +79,7 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         _ kind: Kind, _ parts: FailureParts, _ consequence: String = "", effect: Effect = .none,
         status: Int? = nil,
         body: String = "", retryAfter: Duration? = nil, clockSkew: Duration? = nil,
-        signedText: String? = nil, expectedText: String? = nil
+        signedString: String? = nil, expectedString: String? = nil
     ) {
         self.kind = kind
         self.effect = effect
@@ -87,8 +87,8 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         self.body = body
         self.retryAfter = retryAfter
         self.clockSkew = clockSkew
-        self.signedText = signedText
-        self.expectedText = expectedText
+        self.signedString = signedString
+        self.expectedString = expectedString
         self.advice = parts.advice.isEmpty ? nil : parts.advice
         self.description = parts.sentence + consequence
         self.parts = parts

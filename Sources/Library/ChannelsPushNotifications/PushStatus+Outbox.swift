@@ -9,7 +9,7 @@ extension PushStatus {
         self.platform = state.credentials?.platform
         self.token = state.credentials?.token.shortened
         self.isTokenRegistered = state.client != nil && !outbox.isMissing(.updateToken)
-        self.wanted = state.wanted.map(\.text)
+        self.requested = state.requested.map(\.text)
         self.registered = state.registered.map(\.text)
         self.outbox = state.entries.map { entry in
             Operation(

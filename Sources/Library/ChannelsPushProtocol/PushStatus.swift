@@ -18,7 +18,7 @@ public struct PushStatus: Hashable, Sendable {
     /// Whether the service has confirmed the requested token.
     public var isTokenRegistered = false
     /// The requested interests, in request order.
-    public var wanted: [String] = []
+    public var requested: [String] = []
     /// The interests that the service has confirmed.
     public var registered: [String] = []
     /// The unconfirmed operations, in sending order. Until the device is registered, only the

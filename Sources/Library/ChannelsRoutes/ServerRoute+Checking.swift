@@ -21,18 +21,30 @@ extension ServerRoute {
         if let port, !(1...65535).contains(port) {
             throw .option("The port must be between 1 and 65535, not \(port).")
         }
-        guard self.path.isEmpty || self.path.hasPrefix("/") else {
-            throw .option("The path \(self.path.debugDescription) must start with a slash.")
-        }
-        guard self.path.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .option(
-                "The path \(self.path.debugDescription) must be percent-encoded: it contains a "
-                    + "character that cannot be sent.")
-        }
+        try self.checkPath()
         if case .url(let url) = self.proxy, url.firstRange(of: "://") == nil {
             throw .option("The proxy URL must start with http://, https:// or socks5://.")
         }
         try self.checkFiles()
+    }
+
+    private func checkPath() throws(ChannelsError) {
+        let hasSlash = self.path.isEmpty || self.path.hasPrefix("/")
+        let isSendable = self.path.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        switch (hasSlash, isSendable) {
+        case (true, true): return
+        case (false, true):
+            throw .option(
+                "The path \(self.path.debugDescription) must start with a slash, such as /pusher.")
+        case (true, false):
+            throw .option(
+                "The path \(self.path.debugDescription) must be percent-encoded, with %20 for a "
+                    + "space: it contains a character that cannot be sent.")
+        case (false, false):
+            throw .option(
+                "The path \(self.path.debugDescription) must start with a slash and be "
+                    + "percent-encoded, such as /my%20path.")
+        }
     }
 
     /// A character that no host name can contain is reported as an error in the host.

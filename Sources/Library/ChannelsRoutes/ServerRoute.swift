@@ -8,7 +8,7 @@ import ChannelsTransport
 ///
 /// ```swift
 /// var route = ServerRoute(host: .host("ws.example.com"), port: 6001)
-/// route.trustRootsFile = "/etc/example/authority.pem"
+/// route.trustRootsFile = "/etc/example/ca.pem"
 /// let client = try ChannelsClient(ChannelsOptions(appKey: "app-key", route: route))
 /// ```
 ///

@@ -9,7 +9,7 @@ public import ChannelsProtocol
 /// let signer = ChannelsSigner(appKey: "app-key", secret: AppSecret(secret))
 /// let request = try AuthEndpointRequest(body: body, contentType: contentType)
 /// let user = PresenceUser(id: "ana", info: ["name": "Ana"])
-/// let answer = try signer.authorize(request, user: user).responseBody
+/// let response = try signer.authorize(request, user: user).responseBody
 /// ```
 public struct ChannelsSigner: Sendable {
     /// The app key, the first part of every signature. It is public.

@@ -64,7 +64,7 @@ extension AuthorizationReport.Subject {
 }
 
 extension Span {
-    /// May quote the start of an answer, with secrets masked.
+    /// May quote the start of a response, with secrets masked.
     fileprivate func fail(_ failure: any Error) {
         self.attributes["error.type"] = "\(type(of: failure))"
         switch failure {

@@ -71,7 +71,7 @@ struct Buoy: AsyncParsableCommand {
     private static var tooManyArguments: ProgramFailure {
         ProgramFailure(
             .usage,
-            "more than \(Self.mostArguments - 1) arguments: read channels from a file with "
+            "More than \(Self.mostArguments - 1) arguments: read channels from a file with "
                 + "--channels-file, or write them with commas between, as in --subscribe a,b.")
     }
 

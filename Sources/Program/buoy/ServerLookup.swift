@@ -21,7 +21,7 @@ struct ServerLookup {
         if command.takesFolder, let app = Self.appInFolder {
             try command.use(app)
         } else if let word = ChosenServer.word(Environment.current) {
-            Console.errorLine("buoy: using \(word), as buoy server use says")
+            Console.errorLine("buoy: using \(word), chosen with buoy server use")
             return try self.completed(with: [ServerSubject(word)])
         } else if command.needsServer {
             throw ValidationError(self.advice)

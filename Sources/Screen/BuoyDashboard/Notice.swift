@@ -68,7 +68,7 @@ extension Notice {
     }
 }
 
-/// A notice says when something that the user asked for is done; what the client does by itself is
+/// A notice says when something that the user requested is done; what the client does by itself is
 /// in the panes.
 struct AwaitedAnswers: Hashable, Sendable {
     private var subscriptions: Set<ChannelName> = []

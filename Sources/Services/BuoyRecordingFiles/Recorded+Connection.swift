@@ -171,7 +171,7 @@ extension ConnectFailure.Kind: RecordedObject {
             fields.add("retry_after_ms", retryAfter)
         case .proxy: fields.add("is", "proxy")
         case .protocolViolation: fields.add("is", "protocol_violation")
-        case .unsafeAnswer: fields.add("is", "unsafe_answer")
+        case .unsafeResponse: fields.add("is", "unsafe_answer")
         case .settings: fields.add("is", "settings")
         }
     }
@@ -190,7 +190,7 @@ extension ConnectFailure.Kind: RecordedObject {
                 try fields.get("status"), retryAfter: try fields.find("retry_after_ms"))
         case "proxy": self = .proxy
         case "protocol_violation": self = .protocolViolation
-        case "unsafe_answer": self = .unsafeAnswer
+        case "unsafe_answer": self = .unsafeResponse
         case "settings": self = .settings
         default: throw RecordingFault("is an unknown failure")
         }

@@ -31,7 +31,7 @@ struct FramesPaneTests {
         #expect(state.press("x", "x") == [])
     }
 
-    @Test("Enter inspects, and a key that would change the hidden event log says where that is")
+    @Test("Enter inspects, and a key that would change the hidden Events says where that is")
     func keys() throws {
         let key = try #require(KeyPress(name: "Enter"))
         let command = Self.catalog.command(for: key, in: .frames, Self.catalog.keymap)
@@ -41,7 +41,7 @@ struct FramesPaneTests {
             state.press(">")
             #expect(state.press(key).besidesSettings == [])
             #expect(
-                state.notice?.text == "Frames hides the event log; Esc shows it again", "\(key)")
+                state.notice?.text == "Frames hides Events; Esc shows it again", "\(key)")
         }
     }
 

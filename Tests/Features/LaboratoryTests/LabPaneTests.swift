@@ -233,7 +233,7 @@ struct LabPaneTests {
         try situation.expect(.lab, in: Self.catalog)
     }
 
-    @Test("a key that would change the hidden event log says where that is")
+    @Test("a key that would change the hidden Events says where that is")
     func hiddenLog() {
         for key in ["f", "/", "n", "C", "."] {
             var state = Self.state()
@@ -241,7 +241,7 @@ struct LabPaneTests {
             #expect(state.press(key).besidesSettings == [])
             #expect(state.prompt == nil)
             #expect(
-                state.notice?.text == "Laboratory hides the event log; Esc shows it again", "\(key)"
+                state.notice?.text == "Laboratory hides Events; Esc shows it again", "\(key)"
             )
         }
     }

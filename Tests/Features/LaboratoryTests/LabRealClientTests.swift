@@ -110,11 +110,14 @@ struct LabRealClientTests {
         }
     }
 
-    @Test("a connection that opens during a hold gets no events until the hold ends")
-    func hold() throws {
+    @Test("a connection that opens while answers are delayed gets no events until the delay ends")
+    func delayAnswers() throws {
         let script = FaultScript(
             name: "", duration: .seconds(100),
-            [.init(at: .seconds(10), .hold, for: .seconds(30)), .init(at: .seconds(20), .cut)])
+            [
+                .init(at: .seconds(10), .delayAnswers, for: .seconds(30)),
+                .init(at: .seconds(20), .cut),
+            ])
         let timeline = LabTimeline(script, LabProfile(.fixed(.seconds(1))))
         #expect(timeline.timeWithoutEvents == .seconds(20))
         #expect(timeline.spans.map(\.state) == [.connected, .connecting, .connected])

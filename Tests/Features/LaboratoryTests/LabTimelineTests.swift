@@ -179,7 +179,7 @@ struct LabTimelineTests {
         #expect((14...17).contains(own.attempts.count))
     }
 
-    @Test("a refusal for good ends it, except for pysher, which does not look at close codes")
+    @Test("a permanent refusal ends it, except for pysher, which does not look at close codes")
     func pysher() throws {
         let timeline = try Self.play("pysher", try #require(FaultScript.named("wrong-key")))
         #expect(Self.seconds(timeline.attempts) == [0, 10, 20, 30, 40, 50])
@@ -210,7 +210,7 @@ struct LabTimelineTests {
     }
 
     @Test(
-        "a refusal for good ends it",
+        "a permanent refusal ends it",
         arguments: LabProfile.compared.map(\.name).filter { $0 != "pysher" })
     func refused(name: String) throws {
         let script = try #require(FaultScript.named("wrong-key"))

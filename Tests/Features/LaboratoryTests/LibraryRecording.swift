@@ -86,7 +86,7 @@ struct LibraryRecording: CustomTestStringConvertible, Sendable {
     struct Comparison {
         /// How many attempts were made, and predicted.
         var attempts: (recorded: Int, predicted: Int)
-        /// When it was connected for good; `nil` if it was not.
+        /// Since when it stayed connected; `nil` if it did not.
         var connected: (recorded: Double?, predicted: Double?)
         /// The largest difference of an attempt or a state; `nil` if their numbers differ.
         var difference: Double?

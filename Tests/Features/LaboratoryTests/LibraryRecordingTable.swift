@@ -34,7 +34,7 @@ enum LibraryRecordingTable {
             + "\(Self.cell(attempts.predicted, connected.predicted)) | \(difference) |"
     }
 
-    /// `3, 25.9 s`: the attempts, and when it was connected for good.
+    /// `3, 25.9 s`: the attempts, and since when it stayed connected.
     private static func cell(_ attempts: Int, _ connected: Double?) -> String {
         connected.map { "\(attempts), \(Self.number($0, digits: 1)) s" } ?? "\(attempts), –"
     }

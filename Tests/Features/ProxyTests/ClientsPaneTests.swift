@@ -463,7 +463,7 @@ struct ClientsPaneTests {
         #expect(state.notice?.text.hasPrefix("only buoy proxy has clients") == true)
     }
 
-    @Test("a key that would change the hidden event log says where that is")
+    @Test("a key that would change the hidden Events says where that is")
     func hiddenLog() {
         for key in ["f", "/", "n", "C", "."] {
             var state = DashboardFixture.dashboard(catalog: Self.catalog)
@@ -471,7 +471,7 @@ struct ClientsPaneTests {
             #expect(state.press(key).besidesSettings == [])
             #expect(state.prompt == nil)
             #expect(
-                state.notice?.text == "Clients hides the event log; Esc shows it again", "\(key)")
+                state.notice?.text == "Clients hides Events; Esc shows it again", "\(key)")
         }
     }
 }

@@ -16,7 +16,7 @@ struct PushReportTests {
     @Test("a status as a table")
     func table() {
         var status = self.status()
-        status.wanted = ["news", "weather"]
+        status.requested = ["news", "weather"]
         status.outbox = [
             PushStatus.Operation(number: 1, kind: .register, interest: nil, attempts: 2),
             PushStatus.Operation(number: 2, kind: .subscribe, interest: "news"),
@@ -33,7 +33,7 @@ struct PushReportTests {
                 device      not registered
                 platform    fcm
                 token       00fc…5555 (not confirmed)
-                wanted      news  weather
+                requested   news  weather
                 registered  none
                 outbox      register the device, sent 2 times, unanswered
                             subscribe to news

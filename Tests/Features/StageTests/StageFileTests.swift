@@ -115,6 +115,12 @@ struct StageFileTests {
                 && lines[2].contains("unknown step \"dance\"") && lines[3].contains("line 6")
         }
         #expect {
+            try StageFile.act("[[cue]]\nsteps = []\n[other]\n", path: "x.toml")
+        } throws: { error in
+            let lines = "\(error)".split(separator: "\n")
+            return lines.count == 2 && lines[0].contains("line 2") && lines[1].contains("line 3")
+        }
+        #expect {
             try StageFile.act("cues = []", path: "x.toml")
         } throws: {
             "\($0)".split(separator: "\n").count == 2

@@ -91,14 +91,14 @@ struct StagePaneTests {
         }
     }
 
-    @Test("a key that would change the hidden event log says where that is")
+    @Test("a key that would change the hidden Events says where that is")
     func hiddenLog() {
         for key in ["f", "/", "n", "C", "."] {
             var state = Self.state(Self.session())
             #expect(state.press(key).besidesSettings == [])
             #expect(state.prompt == nil)
             #expect(
-                state.notice?.text == "Stage hides the event log; Esc shows it again", "\(key)")
+                state.notice?.text == "Stage hides Events; Esc shows it again", "\(key)")
         }
     }
 

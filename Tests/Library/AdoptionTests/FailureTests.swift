@@ -74,7 +74,7 @@ struct FailureTests {
             case .tls: "no TLS there"
             case .httpStatus(let status, let wait):
                 "HTTP \(status), wait \(wait.map { "\($0)" } ?? "a little")"
-            case .protocolViolation, .unsafeAnswer: "not a Channels server"
+            case .protocolViolation, .unsafeResponse: "not a Channels server"
             case .settings: "check the options"
             @unknown default: failure.text
             }

@@ -52,7 +52,7 @@ struct AnswerTests {
         self.scene.sender.answer(429, "", headers: [HTTPHeader("Retry-After", "7")])
         let busy = try await self.error()
         #expect(busy.retryAfter == .seconds(7))
-        #expect(busy.description.contains("It asks to wait 7s."), "\(busy)")
+        #expect(busy.description.contains("Retry after 7s, as the server asks."), "\(busy)")
         self.scene.sender.answer(503, "", headers: [HTTPHeader("Retry-After", "3")])
         let broken = try await self.error()
         #expect(broken.kind == .serverError)
@@ -68,10 +68,10 @@ struct AnswerTests {
             (
                 Int, ChannelsAPIError.Kind, ChannelsAPIError.Effect, String
             ) in [
-                (200, .unexpectedAnswer, .unknown, "A website answered"),
-                (401, .unexpectedAnswer, .none, "denies access: allow /apps there"),
-                (403, .unexpectedAnswer, .none, "refused the POST"),
-                (404, .unexpectedAnswer, .none, "A website answered"),
+                (200, .unexpectedResponse, .unknown, "A website answered"),
+                (401, .unexpectedResponse, .none, "denies access: allow /apps there"),
+                (403, .unexpectedResponse, .none, "refused the POST"),
+                (404, .unexpectedResponse, .none, "A website answered"),
                 (413, .tooLarge, .none, "limits the size of requests"),
                 (429, .tooManyRequests, .none, "limits the rate of requests"),
                 (502, .serverError, .unknown, "A proxy cannot reach the server"),
@@ -92,11 +92,11 @@ struct AnswerTests {
         try await api.trigger("paid", on: ChannelName("orders"), data: "x")
         self.scene.sender.answer(200, "OK\n")
         let error = await #expect(throws: ChannelsAPIError.self) { try await api.channels() }
-        #expect(error?.kind == .unexpectedAnswer)
+        #expect(error?.kind == .unexpectedResponse)
         #expect(error?.effect == ChannelsAPIError.Effect.none)
         self.scene.sender.answer(200, #"{"channels":7}"#)
         let other = await #expect(throws: ChannelsAPIError.self) { try await api.channels() }
-        #expect(other?.kind == .unexpectedAnswer)
+        #expect(other?.kind == .unexpectedResponse)
     }
 
     @Test("a redirect is not followed, and its query is not shown")
@@ -120,9 +120,12 @@ struct AnswerTests {
             (.connectFailed(address: "a:1", cause: "Connection refused"), false, .unreachable),
             (.nameNotResolved(host: "a", cause: "unknown"), false, .unreachable),
             (.speaksTLS, true, .unreachable),
-            (.closed("Connection reset by peer"), true, .cutAnswer),
-            (.badResponse("the connection ended inside the body, after 3 bytes"), true, .cutAnswer),
-            (.badResponse("this is not an HTTP response"), true, .unexpectedAnswer),
+            (.closed("Connection reset by peer"), true, .cutResponse),
+            (
+                .badResponse("the connection ended inside the body, after 3 bytes"), true,
+                .cutResponse
+            ),
+            (.badResponse("this is not an HTTP response"), true, .unexpectedResponse),
         ])
     func failures(
         error: TransportError, mayHaveArrived: Bool, kind: ChannelsAPIError.Kind

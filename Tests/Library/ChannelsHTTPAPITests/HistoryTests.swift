@@ -37,7 +37,7 @@ struct HistoryTests {
         let error = await #expect(throws: ChannelsAPIError.self) {
             try await self.scene.api().connectionCount()
         }
-        #expect(error?.kind == .unexpectedAnswer)
+        #expect(error?.kind == .unexpectedResponse)
     }
 
     @Test("the pages of a history, as sockudo answers, with data as text or as JSON")

@@ -94,7 +94,7 @@ struct LimitTests {
         let orders = ChannelName("orders")
         #expect(
             try await self.sentence { _ = try await $0.channels(info: [.userCount]) }
-                .hasPrefix("user_count requires a prefix that starts with presence-"))
+                .hasPrefix("user_count requires a pattern that starts with presence-"))
         #expect(
             try await self.sentence { _ = try await $0.channels(info: [.cache]) }
                 == "cache is available for one channel only, not for a list.")

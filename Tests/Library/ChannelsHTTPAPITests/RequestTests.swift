@@ -178,6 +178,6 @@ struct RequestTests {
         #expect(
             signed.signature == "da454824c97ba181a32ccc17a72625ba02771f50b50e1e7430e47a1f3f457e6c")
         #expect(
-            signed.stringToSign.hasPrefix("POST\n/apps/3/events\nauth_key=278d425bdf160c739803&"))
+            signed.signedString.hasPrefix("POST\n/apps/3/events\nauth_key=278d425bdf160c739803&"))
     }
 }

@@ -21,12 +21,12 @@ struct SignatureAnswerTests {
         let api = try self.scene.api()
         let mine = try api.signedRequest(
             method: "get", path: "/channels", query: "filter_by_prefix=a,b")
-        let theirs = mine.stringToSign.replacing("a,b", with: "a%2Cb")
+        let theirs = mine.signedString.replacing("a,b", with: "a%2Cb")
         self.scene.sender.answer(401, Self.refusal(theirs))
         let error = try await self.error(api)
         #expect(error.kind == .unauthorized)
-        #expect(error.signedText == mine.stringToSign)
-        #expect(error.expectedText == theirs)
+        #expect(error.signedString == mine.signedString)
+        #expect(error.expectedString == theirs)
         #expect(error.description.contains("The strings first differ at character "), "\(error)")
         #expect(error.description.contains("%2C for a comma"), "\(error)")
     }
@@ -36,7 +36,7 @@ struct SignatureAnswerTests {
         let api = try self.scene.api()
         let text = try api.signedRequest(
             method: "GET", path: "/channels", query: "filter_by_prefix=a,b"
-        ).stringToSign
+        ).signedString
         self.scene.sender.answer(401, Self.refusal(text))
         #expect(try await self.error(api).description.contains("so their secrets differ"))
     }

@@ -54,7 +54,7 @@ struct SignatureVectorTests {
             body: Array(body.utf8), key: try #require(fields.first("auth_key")),
             secret: AppSecret(try #require(vector.secret)),
             unixTime: try #require(fields.first("auth_timestamp").flatMap(Int64.init)))
-        #expect(signed.stringToSign == text)
+        #expect(signed.signedString == text)
         #expect(signed.signature == vector.expected)
         #expect(signed.query.hasSuffix("&auth_signature=\(vector.expected)"))
     }

@@ -67,7 +67,7 @@ struct RecentHistoryTests {
         }
         #expect(retries.map(\.attempt) == [1, 1, 1, 1])
         #expect(retries.map(\.keptAfter) == [nil, .seconds(4), nil, .seconds(4)])
-        #expect(retries[1].rule.contains("not reset after 2 short connections in a minute"))
+        #expect(retries[1].rule.contains("not reset: 2 short connections in a minute"))
         #expect(retries[2].rule == "standard: connection lost: back-off up to 1s")
     }
 

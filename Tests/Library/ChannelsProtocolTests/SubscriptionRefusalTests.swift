@@ -97,14 +97,14 @@ struct SubscriptionRefusalTests {
         #expect(failure.status == 401)
         #expect(
             failure.text
-                == "The server refused the subscription: The connection is unauthorized. The string to "
-                + "sign was \"1.1:private-a\": check that the endpoint signs exactly that, and check "
-                + "the app's key and secret.")
+                == "The server refused the subscription: The connection is unauthorized. The "
+                + "signed string is \"1.1:private-a\": check that the endpoint signs exactly this, and "
+                + "check the app's key and secret.")
     }
 
     // MARK: Signatures
 
-    @Test("where the signed text and the expected one differ is told, counted from 1")
+    @Test("where the signed string and the expected one differ is told, counted from 1")
     func difference() throws {
         let data = #"{"user_id":"1","user_info":{"name":"Ann"}}"#
         let other = #"{"user_id":"1","user_info":{"name":"Ben"}}"#
@@ -172,7 +172,7 @@ struct SubscriptionRefusalTests {
         #expect(name.text == "The server refused the subscription: This channel name is not valid.")
     }
 
-    @Test("a public channel has no text to sign")
+    @Test("a public channel has no signed string")
     func publicChannel() throws {
         var scene = Self.pending(.a)
         scene.receive(.error(ServerError(code: nil, message: "Invalid signature")))

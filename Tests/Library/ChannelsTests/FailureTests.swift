@@ -27,7 +27,7 @@ struct FailureTests {
                 .upgradeRefused(HTTPRefusal(status: 503, retryAfter: .seconds(7))),
                 .httpStatus(503, retryAfter: .seconds(7))
             ),
-            (.badResponse("x"), .protocolViolation), (.unsafeHead("x"), .unsafeAnswer),
+            (.badResponse("x"), .protocolViolation), (.unsafeHead("x"), .unsafeResponse),
             (.tlsSettings("x"), .settings),
         ])
     func kinds(_ error: TransportError, _ kind: ConnectFailure.Kind) {

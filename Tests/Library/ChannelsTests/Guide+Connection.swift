@@ -205,7 +205,7 @@ extension Guide {
         // guide: network start
         var route = ServerRoute(host: .host("ws.example.com"), port: 6001)
         route.proxy = .url("http://proxy.example.com:3128")
-        route.trustRootsFile = "/etc/example/authority.pem"
+        route.trustRootsFile = "/etc/example/ca.pem"
         route.clientCertificateFile = "/etc/example/client.pem"
         route.clientKeyFile = "/etc/example/client.key"
         let options = ChannelsOptions(appKey: "app-key", route: route)

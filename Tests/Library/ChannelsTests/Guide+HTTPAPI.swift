@@ -59,7 +59,7 @@ extension Guide {
         } catch let error as ChannelsAPIError {
             switch error.kind {
             case .tooManyRequests: print("Wait \(error.retryAfter ?? .seconds(1))")
-            case .unauthorized: print("\(error.signedText ?? "") \(error.expectedText ?? "")")
+            case .unauthorized: print("\(error.signedString ?? "") \(error.expectedString ?? "")")
             default: print(error.description)
             }
             if error.effect == .unknown { print("Look whether it was published.") }
@@ -71,7 +71,7 @@ extension Guide {
         // guide: http-api-signing start
         let request = try api.signedRequest(
             method: "GET", path: "/channels", query: "filter_by_prefix=presence-")
-        print("\(request.stringToSign) \(request.signature)")
+        print("\(request.signedString) \(request.signature)")
         // guide: http-api-signing end
     }
 }

@@ -159,7 +159,7 @@ struct LoggingTests {
         #expect(!log.lines.contains { $0.text.contains("hidden") })
     }
 
-    @Test("what fails for good is logged at notice, once")
+    @Test("what fails permanently is logged at notice, once")
     func failure() async throws {
         let log = RecordingLog()
         try await ClientScene { $0.logger = log.logger(.info) }.play { scene in

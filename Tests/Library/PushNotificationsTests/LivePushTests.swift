@@ -107,7 +107,7 @@ struct LivePushTests {
         let folder = try TestFolder()
         let sandbox = try await LiveSandbox()
         try await running(try self.client(sandbox, folder)) { client in
-            _ = try await sandbox.ask("faults", posting: #"{"answer":503}"#)
+            _ = try await sandbox.ask("faults", posting: #"{"status":503}"#)
             try await client.register(.apns, token: Self.token)
             for await status in await client.statuses() where status.nextRetry != nil { break }
             try await client.retryNow()

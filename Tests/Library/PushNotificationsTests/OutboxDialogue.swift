@@ -79,7 +79,7 @@ struct OutboxDialogue {
         }
     }
 
-    var wanted: [String] { self.outbox.state.wanted.map(\.text) }
+    var requested: [String] { self.outbox.state.requested.map(\.text) }
     var registered: [String] { self.outbox.state.registered.map(\.text) }
 
     struct NothingUnderWay: Error {}

@@ -70,7 +70,7 @@ struct OutboxFailureTests {
         #expect(rejection.reason.contains("HTTP \(status)"))
         #expect(dialogue.due() == "POST /v1/clients/7/interests/b")
         try dialogue.answer(200)
-        #expect(dialogue.wanted == ["a", "b"])
+        #expect(dialogue.requested == ["a", "b"])
         #expect(dialogue.registered == ["b"])
         #expect(dialogue.outbox.isSettled)
     }
@@ -171,7 +171,7 @@ struct OutboxFailureTests {
 
     // MARK: A client that is not known
 
-    @Test("after a 404 the device is registered again, and the whole wanted set is sent")
+    @Test("after a 404 the device is registered again, and the whole requested set is sent")
     func replay() throws {
         var dialogue = try OutboxDialogue.registered("a", "b", "c")
         try dialogue.unsubscribe("b")

@@ -58,7 +58,7 @@ private struct MoodyService {
 @Suite("The outbox against a service that fails at random")
 struct OutboxSimulationTests {
     @Test(
-        "whatever fails and whenever it is killed, in the end the service has what is wanted",
+        "whatever fails and whenever it is killed, in the end the service has what is requested",
         arguments: 0..<400)
     func converges(seed: Int) throws {
         var dice = Dice(seed: UInt64(seed))
@@ -81,14 +81,14 @@ struct OutboxSimulationTests {
         #expect(dialogue.entries == [])
         let state = dialogue.outbox.state
         let client = try #require(service.clients[state.client?.id ?? ""])
-        #expect(client.interests == Set(dialogue.wanted))
-        #expect(Set(dialogue.registered) == Set(dialogue.wanted))
+        #expect(client.interests == Set(dialogue.requested))
+        #expect(Set(dialogue.registered) == Set(dialogue.requested))
         #expect(dialogue.registered.count == Set(dialogue.registered).count)
         #expect(client.credentials == state.credentials)
         #expect(state.client?.credentials == state.credentials)
     }
 
-    /// Something is wanted, or the program is killed and started again.
+    /// Something is requested, or the program is killed and started again.
     private static func wish(_ dialogue: inout OutboxDialogue, _ dice: inout Dice) throws {
         let name = "i\(dice.number(1...4))"
         switch dice.number(1...10) {
@@ -101,7 +101,7 @@ struct OutboxSimulationTests {
         }
     }
 
-    /// A request is sent; sometimes something is wanted, or the program is killed, before its
+    /// A request is sent; sometimes something is requested, or the program is killed, before its
     /// answer.
     private static func step(
         _ dialogue: inout OutboxDialogue, _ service: inout MoodyService, _ dice: inout Dice

@@ -26,7 +26,7 @@ struct OutboxTests {
         #expect(dialogue.outbox.isSettled)
     }
 
-    @Test("what is wanted already is not sent again")
+    @Test("what is requested already is not sent again")
     func idempotence() throws {
         var dialogue = try OutboxDialogue.registered("a")
         try dialogue.subscribe("a")
@@ -48,7 +48,7 @@ struct OutboxTests {
         try dialogue.unsubscribe("a")
         try dialogue.subscribe("a")
         #expect(dialogue.entries == ["subscribe c"])
-        #expect(dialogue.wanted == ["c", "a"])
+        #expect(dialogue.requested == ["c", "a"])
     }
 
     @Test("what is under way cannot be cancelled, only followed")
@@ -90,7 +90,7 @@ struct OutboxTests {
         try dialogue.unsubscribe("a")
         try dialogue.fail()
         #expect(dialogue.entries == ["unsubscribe a"])
-        // It is uncertain, so it stays when the subscription is wanted again.
+        // It is uncertain, so it stays when the subscription is requested again.
         try dialogue.subscribe("a")
         try dialogue.unsubscribe("a")
         #expect(dialogue.entries == ["unsubscribe a"])
@@ -153,7 +153,7 @@ struct OutboxTests {
     func bound() throws {
         var dialogue = OutboxDialogue()
         for number in 1..<PushState.interestLimit {
-            dialogue.outbox.state.wanted.append(try InterestName("i\(number)"))
+            dialogue.outbox.state.requested.append(try InterestName("i\(number)"))
         }
         try dialogue.subscribe("the_last")
         let before = dialogue.outbox
@@ -177,6 +177,6 @@ struct OutboxTests {
         #expect(dialogue.due() == "POST /v1/clients/7/interests/c")
         try dialogue.answer(200)
         #expect(dialogue.due() == "rest")
-        #expect(dialogue.outbox.state.wanted.map(\.text) == ["b", "c"])
+        #expect(dialogue.outbox.state.requested.map(\.text) == ["b", "c"])
     }
 }

@@ -90,7 +90,7 @@ struct PushClientTests {
             await #expect(throws: PushError.self) { try await client.unsubscribe(from: "") }
             await #expect(throws: PushError.self) { try await client.register(.fcm, token: "a b") }
             await #expect(throws: PushError.notRegistered) { try await client.updateToken("x") }
-            #expect(await client.status.wanted == [])
+            #expect(await client.status.requested == [])
             #expect(folder.names(in: "") == ["push.json.lock"])
         }
         #expect(self.service.nextIfAny == nil)
@@ -216,7 +216,7 @@ struct PushClientTests {
         let error = #expect(throws: PushError.self) { try self.client(path, key: "other") }
         #expect(
             error?.description.contains("belongs to the app key at http://push.test/api") == true)
-        #expect(try PushStatus.saved(in: path)?.wanted == ["a"])
+        #expect(try PushStatus.saved(in: path)?.requested == ["a"])
     }
 
     @Test("what cannot be saved is not done")
@@ -228,10 +228,10 @@ struct PushClientTests {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false)
         await #expect(throws: PushError.self) { try await client.subscribe(to: "a") }
-        #expect(await client.status.wanted == [])
+        #expect(await client.status.requested == [])
         try FileManager.default.removeItem(atPath: path)
         try await client.subscribe(to: "a")
-        #expect(try PushStatus.saved(in: path)?.wanted == ["a"])
+        #expect(try PushStatus.saved(in: path)?.requested == ["a"])
         await client.stop()
     }
 

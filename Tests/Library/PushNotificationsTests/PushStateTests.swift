@@ -70,8 +70,8 @@ struct PushStateTests {
         arguments: [
             ("\"version\":1", "\"version\":0"), ("\"version\":1", "\"version\":\"1\""),
             ("\"endpoint\":", "\"end\":"), ("\"app_key\":\"key\"", "\"app_key\":7"),
-            ("\"apns\"", "\"beams\""), ("\"wanted\":[\"b\"", "\"wanted\":[\"b-c\""),
-            ("\"wanted\":[", "\"wanted\":[7,"), ("\"outbox\":[", "\"outbox\":[7,"),
+            ("\"apns\"", "\"beams\""), ("\"requested\":[\"b\"", "\"requested\":[\"b-c\""),
+            ("\"requested\":[", "\"requested\":[7,"), ("\"outbox\":[", "\"outbox\":[7,"),
             ("\"outbox\":[", "\"outbox\":[{},"),
             ("\"operation\":\"unsubscribe\"", "\"operation\":\"x\""),
             (",\"interest\":\"c;d=e\"", ""), ("\"uncertain\":true", "\"uncertain\":1"),
@@ -106,7 +106,7 @@ struct PushStateTests {
         #expect(try file.load() == state)
         #expect(try folder.mode(of: "sub/push.json") == 0o600)
         #expect(try folder.mode(of: "sub") == 0o700)
-        #expect(try PushStatus.saved(in: path)?.wanted == ["b", "no", "c;d=e"])
+        #expect(try PushStatus.saved(in: path)?.requested == ["b", "no", "c;d=e"])
         // No draft is left.
         #expect(folder.names(in: "sub") == ["push.json", "push.json.lock"])
     }

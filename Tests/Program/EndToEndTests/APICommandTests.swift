@@ -154,7 +154,7 @@ struct APICommandTests {
             (["channels"], ["BUOY_SECRET_FILE": "", "BUOY_SECRET": "x"], 5, "secrets differ"),
             (["channels", "presence-"], [:], 2, "type 'presence-*'"),
             (["channels", "--info", "user_cont"], [:], 2, "did you mean \"user_count\"?"),
-            (["channels", "--info", "user_count"], [:], 2, "requires a prefix"),
+            (["channels", "--info", "user_count"], [:], 2, "requires a pattern"),
             (["channels", "--timeout", "0"], [:], 2, "between 1s and 1h"),
             (["channels", "--secret", "hunter2"], [:], 2, "--secret-file"),
             (["trigger"], [:], 2, "buoy trigger CHANNEL EVENT DATA"),

@@ -67,7 +67,7 @@ struct AlertProgramTests {
             columns: 120, rows: 40)
         #expect(terminal.shows("CONNECTED"))
         terminal.type("6")
-        #expect(terminal.shows("of alert a price failed: not found"), "\(terminal.screen.text)")
+        #expect(terminal.shows("(alert \"a price\") failed: not found"), "\(terminal.screen.text)")
         terminal.type("Q")
         #expect(terminal.end() == 0)
     }

@@ -31,7 +31,7 @@ struct ColourlessTests {
         expectRulesKept(terminal, Self.rules)
     }
 
-    @Test("with NO_COLOR a refusal for good and a refused channel have their words")
+    @Test("with NO_COLOR a permanent refusal and a refused channel have their words")
     func failures() throws {
         var script = PlayedServer.Script()
         script.authorize = { _ in (403, Array("no".utf8)) }

@@ -65,7 +65,7 @@ struct CommandLineTests {
             ),
             (
                 ["--key", "k", "--host", "h", "--ca-file", "Package.swift"],
-                "--ca-file: Package.swift contains no certificate."
+                "--ca-file: Package.swift contains no certificate"
             ),
             (["--key", "k", "--host", "h", "--auth-param", "a=b"], "--auth-endpoint"),
             (["--key", "k", "--host", "h", "--auth-endpoint", "ftp://x"], "http"),
@@ -340,7 +340,7 @@ struct CommandLineTests {
         #expect(run.errors.contains("Connection refused"), "\(run.errors)")
     }
 
-    @Test("an authority file without a certificate is a wrong setting, not a refusal")
+    @Test("a CA file without a certificate is a wrong setting, not a refusal")
     func uselessAuthority() throws {
         let file = FileManager.default.temporaryDirectory
             .appending(path: "buoy-authority-\(ProcessInfo.processInfo.processIdentifier)")

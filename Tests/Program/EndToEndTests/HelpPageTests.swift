@@ -123,7 +123,7 @@ struct HelpPageTests {
                 ["config", "themes", "nrod"], "buoy: unknown theme \"nrod\"",
                 "buoy config themes --help"
             ),
-            (["config", "--paths", "x"], "buoy: PATH needs --check.", "buoy config --help"),
+            (["config", "--paths", "x"], "buoy: Only --check takes a PATH.", "buoy config --help"),
         ])
     func usageErrors(arguments: [String], words: String, help: String) throws {
         let run = try Run(arguments)

@@ -170,7 +170,7 @@ struct HostileTextTests {
         #expect(!terminal.output.contains(0x1B))
     }
 
-    @Test("a refusal for good is told behind the screen, clean")
+    @Test("a permanent refusal is printed after the screen, clean")
     func exitMessages() throws {
         let reason = Array("go \u{1B}]0;owned\u{7}\u{9B}2J\u{202E}away\r\n".utf8)
         for command in [["tail"], []] {

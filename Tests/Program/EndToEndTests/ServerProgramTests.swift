@@ -158,7 +158,7 @@ struct ServerProgramTests {
         let both = try Run(["one", "two", "--host", "x"], environment: servers.environment)
         #expect(both.status == 2)
         #expect(
-            both.errors.contains("--cluster describe a single server"), "\(both.errors)")
+            both.errors.contains("--cluster apply to a single server"), "\(both.errors)")
         let none = try Run(["one", "--user-info", "{}"], environment: servers.environment)
         #expect(none.errors.contains("--user-info needs --user-id"), "\(none.errors)")
     }
@@ -190,7 +190,7 @@ struct ServerProgramTests {
         let run = try Run(["server"], environment: ["BUOY_CONFIG": file.path])
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
-        #expect(run.errors.contains("add [servers.NAME] to \(file.path)"), "\(run.errors)")
+        #expect(run.errors.contains("and host, to \(file.path)"), "\(run.errors)")
     }
 
     @Test("no server can be called like a command of the program")

@@ -17,7 +17,7 @@ struct SeveralServersProgramTests {
         try #require(run.status == 0, "\(run.errors)")
     }
 
-    @Test("two servers as tabs, side by side, in one log and compared, until one of them is gone")
+    @Test("two servers as tabs, side by side, combined and compared, until one of them is gone")
     func session() throws {
         let servers = try Servers(["--quiet"])
         let terminal = try PseudoTerminal(
@@ -69,7 +69,7 @@ struct SeveralServersProgramTests {
         let place = try run(["one", "two", "--host", "127.0.0.1", "--key", "k"])
         #expect(place.status == 2)
         #expect(
-            place.errors.contains("--cluster describe a single server"),
+            place.errors.contains("--cluster apply to a single server"),
             "\(place.errors)")
     }
 }

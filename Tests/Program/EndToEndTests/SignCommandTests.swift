@@ -23,7 +23,7 @@ struct SignCommandTests {
                 == """
                 signature  \(digits)
                 auth       278d425bdf160c739803:\(digits)
-                signed text:
+                signed string:
                 1234.1234:private-foobar
 
                 """, "\(channel.errors)")

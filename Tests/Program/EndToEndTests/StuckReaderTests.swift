@@ -33,7 +33,7 @@ struct StuckReaderTests {
         defer { server.stop() }
         let running = try self.running(["tail", "orders"] + self.options(server) + words, [server])
         #expect(running.waitForEnd() == 1)
-        let lost = running.errors.firstMatch(of: /buoy: the reader did not take (\d+) lines\n/)
+        let lost = running.errors.firstMatch(of: /buoy: The reader did not take (\d+) lines\.\n/)
         let count = try #require(lost.flatMap { Int($0.1) }, "\(running.errors)")
         // 64 KiB of lines are in the pipe.
         #expect((20...110).contains(count), "\(running.errors)")

@@ -93,10 +93,10 @@ extension SandboxStory {
         self.state.type(line)
     }
 
-    /// Confirms the fault that was typed, which then starts or happens.
+    /// Confirms the faults that were typed, which then start or happen.
     mutating func makeFault(_ line: String) throws {
         self.state.press("Enter")
-        self.faults.plan([try FaultLine.step(line)], at: self.session.time)
+        self.faults.plan(try FaultLine.steps(line), at: self.session.time)
         self.report(self.faults.due(at: self.session.time))
     }
 

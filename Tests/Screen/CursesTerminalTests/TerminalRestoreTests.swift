@@ -61,7 +61,7 @@ struct TerminalRestoreTests {
         TerminalRestore.setDuty(.nothing)
     }
 
-    @Test("once the terminal is restored for good, nothing uses it any more")
+    @Test("once the terminal is restored permanently, nothing uses it any more")
     func over() throws {
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)

@@ -171,7 +171,7 @@ struct ConnectionDetailsTests {
         }
         let facts = Dictionary(note.facts.map { ($0.label, $0.value) }) { first, _ in first }
         #expect(facts["channel"] == "private-wrong")
-        #expect(facts["signed text"] == "1184.7029:private-wrong")
+        #expect(facts["signed string"] == "1184.7029:private-wrong")
         #expect(facts["difference"]?.hasPrefix("none: both signed the same string") == true)
         #expect(facts["token"]?.contains("3 uses") == true)
         state.press("Enter")

@@ -50,7 +50,7 @@ struct DiagnosisTests {
         let lines = Diagnosis.text(of: state).split(separator: "\n").map(String.init)
         for expected in [
             "  buoy: 1.0", "  terminal: xterm\\u001B[2J", "  address: ws://127.0.0.1:6001, no TLS",
-            "  app key: given", "  losses: 1; close codes in the log: 4201 x1",
+            "  app key: given", "  losses: 1; close codes in the connection log: 4201 x1",
             "channels: 5", "  presence: 1 subscribed",
             "  private: 1 failed (authorization 403), 1 subscribed", "  public: 2 subscribed",
             "  size: 80x24", "  symbols: Unicode", "  policy: standard: random up to 2 s",
@@ -74,7 +74,7 @@ struct DiagnosisTests {
                 .client([SharingSamples.event(SharingSamples.received(), number: number)]))
         }
         let text = Diagnosis.text(of: state, facts: [])
-        #expect(text.contains("close codes in the log: 4201 x1"))
+        #expect(text.contains("close codes in the connection log: 4201 x1"))
         #expect(text.contains(" ago  state connected -> connecting: closed with 4201"))
     }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import BuoyDashboard
 @testable import ChannelsEventWords
 
-@Suite("The event log")
+@Suite("The pane Events")
 struct EventLogPaneTests {
     private static func log(_ count: Int, limit: Int = 50_000) -> EventLogPane {
         var log = EventLogPane(limit: limit, byteLimit: 64 << 20)

@@ -87,7 +87,7 @@ struct EventReadingTests {
     func needSelection() {
         var state = DashboardFixture.dashboard()
         state.press("3", "X")
-        #expect(state.notice?.text == "no row is selected; Up in Events (3) selects one")
+        #expect(state.notice?.text == "no row is selected; press 3, then Up")
         state.press("o")
         #expect(Self.filter(state) == nil)
     }
@@ -179,20 +179,20 @@ struct EventReadingTests {
             (.saveFilter, "no filter to save; f sets one"),
             (.mark, "no rows to mark"),
             (.nextMark, "nothing is marked; m in Events (3) marks a row"),
-            (.previousChange, "no connection changes in the log"),
-            (.clear, "the log is already empty"),
+            (.previousChange, "no connection changes in Events"),
+            (.clear, "Events has no rows to clear"),
         ])
     func reasons(command: Command, reason: String) {
         #expect(DashboardFixture.empty().unavailableReason(for: command) == reason)
     }
 
-    @Test("clearing empties the event log, and leaves the log of the connection")
+    @Test("clearing empties Events, and leaves the connection log")
     func clear() {
         var state = DashboardFixture.dashboard()
         _ = state.run(.clear)
         #expect(state.events.count == 0)
         #expect(state.log.rows.count > 0)
-        #expect(state.screen().textRows.contains { $0.contains("The log was cleared.") })
+        #expect(state.screen().textRows.contains { $0.contains("Events were cleared.") })
     }
 
     @Test("w shows the selected row whole, at most over half of the pane")

@@ -228,7 +228,7 @@ struct HelpTests {
         state.press("F12")
         #expect(state.wantsFigures)
         _ = state.handle(.figures([Action.Figure("frames", "1")]))
-        #expect(state.allFigures.map(\.name) == ["frames", "log rows", "log bytes"])
+        #expect(state.allFigures.map(\.name) == ["frames", "Events rows", "Events bytes"])
         state.press("F12")
         #expect(!state.wantsFigures && state.figures.isEmpty)
     }

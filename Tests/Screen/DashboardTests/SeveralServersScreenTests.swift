@@ -45,7 +45,7 @@ struct SeveralServersScreenTests {
         try Self.expect(Self.beside(120, 40), "servers-beside")
     }
 
-    @Test("in one log")
+    @Test("in a combined log")
     func merged() throws {
         try Self.expect(Self.merged(120, 40), "servers-merged")
     }
@@ -143,7 +143,7 @@ struct MergedLogTests {
         dashboards.press("s")
         #expect(dashboards.merged.prompt == nil)
         let text = dashboards.merged.notice.map { "\($0.text)" } ?? ""
-        #expect(text.contains("this log combines all servers"))
+        #expect(text.contains("this is the combined log"))
         dashboards.press("1")
         #expect(dashboards.merged.focus == .events)
     }

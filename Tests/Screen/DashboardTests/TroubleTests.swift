@@ -258,7 +258,7 @@ extension TroubleTests {
         try expectGolden(state, pane: .channels, "channel-states")
     }
 
-    @Test("a refused authorization shows the answer and the text to sign")
+    @Test("a refused authorization shows the response and the signed string")
     func authorization() throws {
         var state = DashboardFixture.dashboard(Self.session(.failed(Self.refusal)))
         state.notice = nil
@@ -266,7 +266,7 @@ extension TroubleTests {
         try expectGolden(state, pane: .inspector, "inspect-authorization")
     }
 
-    @Test("two signed texts stand one below the other, with a mark under the first difference")
+    @Test("two signed strings stand one below the other, with a mark under the first difference")
     func signature() throws {
         let signed =
             "1184.7029:presence-lobby:{\"user_id\":\"u01\",\"user_info\":{\"name\":\"Ana\"}}"

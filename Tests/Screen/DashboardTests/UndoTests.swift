@@ -76,7 +76,7 @@ struct UndoTests {
         state.press(":")
         state.type("clear nowhere")
         state.press("Enter")
-        #expect(state.prompt?.error == "the log has no rows for nowhere")
+        #expect(state.prompt?.error == "Events has no rows for nowhere")
     }
 
     @Test("Esc deletes no marks; :clear-marks does, and U brings them back")

@@ -79,7 +79,7 @@ package struct MadeReports {
         let failures: [ConnectFailure.Kind] = [
             .nameNotResolved, .unreachable, .tls(reason: "", isCertificate: false),
             .httpStatus(503, retryAfter: .seconds(2)),
-            .httpStatus(404, retryAfter: nil), .protocolViolation, .unsafeAnswer, .settings,
+            .httpStatus(404, retryAfter: nil), .protocolViolation, .unsafeResponse, .settings,
         ]
         switch self.dice.number(0...4) {
         case 0: return .closed(self.maybe(4200), reason: self.text())

@@ -81,7 +81,7 @@ extension Role {
         Entry("state.unavailable", "U", "Connection: attempts keep failing."),
         Entry("state.disconnected", "D", "Connection: closed on request."),
         Entry("state.failed", "X", "Connection: gave up permanently."),
-        Entry("state.gap", "G", "A gap in the log, where events may be missing."),
+        Entry("state.gap", "G", "A gap, where events may be missing."),
         Entry("channel.public", "b", "A public channel."),
         Entry("channel.private", "v", "A private channel."),
         Entry("channel.presence", "r", "A presence channel."),

@@ -56,7 +56,7 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !self.isOver else { return }
         guard self.exchange != nil else {
-            // A response that nobody asked for: the server says why it ends the connection.
+            // A response that was not requested: the server says why it ends the connection.
             self.end(context)
             return
         }

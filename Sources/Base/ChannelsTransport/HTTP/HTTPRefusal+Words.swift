@@ -4,7 +4,9 @@ extension HTTPRefusal {
     /// What was refused, and what to do about the most likely reason.
     package func parts(in words: SettingWords) -> FailureParts {
         let answer = self.reason.isEmpty ? "\(self.status)" : "\(self.status) \(self.reason)"
-        let wait = self.retryAfter.map { " The server asks to wait \($0.components.seconds)s." }
+        let wait = self.retryAfter.map {
+            " Retry after \($0.components.seconds)s, as the server asks."
+        }
         return FailureParts(
             "The server refused the WebSocket with HTTP \(answer)",
             advice: self.advice(words) + (wait ?? ""), obstacle: self.cause)
@@ -40,8 +42,8 @@ extension HTTPRefusal {
             "It redirects\(self.location.map { " to \($0)" } ?? ""). Redirects are not "
                 + "followed: connect to the right host directly."
         case .formProtection:
-            "The web application answered, not a Channels server: forward \(self.request.path) to "
-                + "the server before the application sees it."
+            "The app answered, not a Channels server: forward \(self.request.path) to "
+                + "the server before the app sees it."
         case .path:
             self.request == .upgrade
                 ? "Check the app key and the path." : "Check the app id, the host and the path."

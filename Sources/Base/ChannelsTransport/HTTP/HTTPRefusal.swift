@@ -1,7 +1,7 @@
 package import ChannelsBasics
 
-/// An answer in place of the wanted one, to the upgrade or to a request of the HTTP API: the only
-/// judge of what it shows about the server.
+/// A response in place of the requested one, to the upgrade or to a request of the HTTP API: the
+/// only judge of what it shows about the server.
 package struct HTTPRefusal: Hashable, Sendable {
     package enum Request: Hashable, Sendable {
         case upgrade
@@ -72,7 +72,7 @@ package struct HTTPRefusal: Hashable, Sendable {
 }
 
 extension HTTPRefusal {
-    /// Whether the body is a web page, which no Channels server sends as its answer.
+    /// Whether the body is a web page, which no Channels server sends as its response.
     package var isPage: Bool {
         let start = self.body.drop { $0.isWhitespace }.prefix(15).lowercased()
         if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return true }

@@ -5,7 +5,7 @@ package struct PEMFile {
     let path: String
     let bytes: [UInt8]
 
-    /// In bytes; twenty times the usual file with all authorities of the web.
+    /// In bytes; twenty times the usual file of all CA certificates of the web.
     static let sizeLimit = 4 << 20
 
     init(_ path: String) throws(TransportError) {

@@ -2,7 +2,7 @@
 package struct TLSClientSettings: Hashable, Sendable {
     /// A PEM file with the certificates to trust instead of the system's.
     var trustRootsFile: String?
-    /// A PEM file with the client's own certificate, followed by those of its authorities, for a
+    /// A PEM file with the client's own certificate, followed by its CA certificates, for a
     /// server that asks for one.
     var certificateFile: String?
     /// A PEM file with the key of the client's certificate, without a passphrase; `nil` looks for

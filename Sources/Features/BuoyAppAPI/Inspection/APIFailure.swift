@@ -4,7 +4,7 @@ package struct APIFailure: Error, Hashable, Sendable {
         case badRequest
         /// The app id, key or secret is wrong, or the app is switched off: HTTP 401, 403, 404.
         case refused
-        /// It may succeed later: HTTP 429 and 5xx, no answer, no connection.
+        /// It may succeed later: HTTP 429 and 5xx, no response, no connection.
         case temporary
     }
 

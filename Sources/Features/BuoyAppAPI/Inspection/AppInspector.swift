@@ -177,7 +177,7 @@ package struct AppInspector: Hashable, Sendable {
         _ failure: APIFailure, _ listing: APIRequest.Listing, _ report: APIReport,
         _ situation: Situation
     ) -> [Step] {
-        // Not every server counts subscriptions here, and then it refuses to be asked for them.
+        // Not every server counts subscriptions here, and then it refuses a request for them.
         if failure.kind == .badRequest, listing.wantsSubscriptionCounts {
             self.countsSubscriptions = false
             return [.request(self.listing(isOfPresence: listing.isOfPresence))]

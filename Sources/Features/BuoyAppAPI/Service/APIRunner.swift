@@ -61,7 +61,7 @@ struct APIRunner {
     private static func published(
         _ question: HistoryQuestion, _ api: ChannelsAPI
     ) async throws -> MissedEvents {
-        // The period is counted on the server's clock, which every answer tells.
+        // The period is counted on the server's clock, which every response gives.
         if api.clockSkew == nil, let first = question.channels.first {
             _ = try await api.channel(first)
         }
@@ -100,8 +100,8 @@ extension APIFailure {
             switch error.kind {
             case .invalidRequest, .badRequest, .tooLarge: .badRequest
             case .unauthorized, .forbidden, .notFound: .refused
-            case .tooManyRequests, .serverError, .unexpectedStatus, .unexpectedAnswer, .cutAnswer,
-                .timedOut, .unreachable:
+            case .tooManyRequests, .serverError, .unexpectedStatus, .unexpectedResponse,
+                .cutResponse, .timedOut, .unreachable:
                 .temporary
             }
         self.init(kind, error.description, retryAfter: error.retryAfter)

@@ -77,7 +77,7 @@ struct APIService: RequestService, FactService {
         let report = await APIRunner(self.client, metrics: self.metrics).run(request)
         await shown.handle(.tick(report.answered))
         await shown.report(report)
-        // Missed events belong to the gap, wherever the answer came from.
+        // Missed events belong to the gap, wherever the response came from.
         if case (.history(let question), .history(let missed)) = (request, report.outcome) {
             await shown.handle(.service(.missedEvents(missed, gap: question.gap)))
         }

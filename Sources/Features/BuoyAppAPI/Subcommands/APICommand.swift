@@ -26,7 +26,7 @@ extension APICall {
     }
 }
 
-/// A command that calls the HTTP API and prints an answer, as text or JSON.
+/// A command that calls the HTTP API and prints the response, as text or JSON.
 struct APICommand<Call: APICall>: AsyncParsableCommand, VariableTaking, ServerChoosing {
     static var configuration: CommandConfiguration { Call.configuration }
 
@@ -144,19 +144,19 @@ extension ProgramFailure {
             // What buoy check ends with, too.
             case .unauthorized, .notFound: .unauthorized
             case .badRequest, .forbidden, .tooLarge, .unexpectedStatus: .refused
-            case .unexpectedAnswer where error.isRefusal: .refused
-            case .unreachable, .timedOut, .tooManyRequests, .serverError, .unexpectedAnswer,
-                .cutAnswer:
+            case .unexpectedResponse where error.isRefusal: .refused
+            case .unreachable, .timedOut, .tooManyRequests, .serverError, .unexpectedResponse,
+                .cutResponse:
                 .unreachable
             }
         var lines = [error.description]
         if error.clockSkew != nil {
             lines.append("  Add --correct-clock to sign with the server's time.")
         }
-        if let signed = error.signedText, error.clockSkew == nil {
+        if let signed = error.signedString, error.clockSkew == nil {
             lines.append("  signed here  \(signed.debugDescription)")
         }
-        if let expected = error.expectedText, expected != error.signedText {
+        if let expected = error.expectedString, expected != error.signedString {
             lines.append("  expected     \(expected.debugDescription)")
         }
         self.init(code, lines.joined(separator: "\n"))
@@ -176,7 +176,7 @@ extension ChannelsAPIError {
             let seconds = "\(retryAfter.components.seconds)"
             members.append(.init(key: "retry_after", value: .number(seconds)))
         }
-        for (key, text) in [("signed", self.signedText), ("expected", self.expectedText)] {
+        for (key, text) in [("signed", self.signedString), ("expected", self.expectedString)] {
             if let text { members.append(.init(key: key, value: .string(text))) }
         }
         return .object(JSONValue.Object(members))

@@ -42,8 +42,8 @@ struct ChannelsCall: APICall {
             return
         }
         throw ValidationError(
-            "\(pattern) names no channel, but what such names begin with: type '\(pattern)*' to list "
-                + "them.")
+            "\(pattern) is the start of a name, not a channel: type '\(pattern)*' to list the "
+                + "channels.")
     }
 
     func call(_ api: ChannelsAPI) async throws -> CommandOutput {

@@ -35,7 +35,7 @@ struct SignatureCheck {
     ) throws -> String {
         if let form = self.formTrouble(given) { return form }
         if let otherText {
-            let difference = SignedTextDifference(signed: signed.signedText, other: otherText)
+            let difference = SignedStringDifference(signed: signed.signedString, other: otherText)
             guard difference.position != nil else { return difference.sentences }
             let theirs = try SignedSubject.signature(Array(otherText.utf8), secret)
             let isTheirs = Digest.areEqual(signature, Array(theirs.utf8))
@@ -43,7 +43,7 @@ struct SignatureCheck {
                 + (isTheirs
                     ? "" : " The signature does not match their string either: the secrets differ.")
         }
-        for variant in SignedTextVariant.all(of: signed.signedText) {
+        for variant in SignedStringVariant.all(of: signed.signedString) {
             let other = try SignedSubject.signature(Array(variant.text.utf8), secret)
             if Digest.areEqual(signature, Array(other.utf8)) { return variant.cause }
         }
@@ -71,41 +71,41 @@ struct SignatureCheck {
             [
                 "right": false, "message": .string(text),
                 "expected": .string(self.signed.signature),
-                "signed": .string(self.signed.signedText),
+                "signed": .string(self.signed.signedString),
             ], failure: ProgramFailure(.unauthorized, text))
     }
 }
 
 /// A string that another side may have signed instead of the right one.
-struct SignedTextVariant {
+struct SignedStringVariant {
     let text: String
     let cause: String
 
-    static func all(of text: String) -> [SignedTextVariant] {
+    static func all(of text: String) -> [SignedStringVariant] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         var variants = [
-            SignedTextVariant(
+            SignedStringVariant(
                 text: text + "\n", cause: "The other side signed a trailing newline."),
-            SignedTextVariant(
+            SignedStringVariant(
                 text: text.replacing("/", with: "\\/"),
                 cause: "The other side escaped the slashes in the JSON (\\/) before signing."),
-            SignedTextVariant(
+            SignedStringVariant(
                 text: text.replacing(",", with: "%2C"),
                 cause: "The other side signed percent-encoded text: %2C for a comma."),
-            SignedTextVariant(
+            SignedStringVariant(
                 text: text.replacing("\":", with: "\": ").replacing(",\"", with: ", \""),
                 cause: "The other side added spaces to the JSON, as Python's json.dumps does."),
         ]
         if parts.count == 3, parts[1] != "" {
             variants.append(
-                SignedTextVariant(
+                SignedStringVariant(
                     text: "\(parts[0]):\(parts[1])",
                     cause: "The other side signed without the channel data."))
         }
         if lines.count == 3 {
             variants.append(
-                SignedTextVariant(
+                SignedStringVariant(
                     text: "\(lines[0])\n\(lines[1])\n\(String(lines[2]).percentEncodedValues)",
                     cause: "The other side signed percent-encoded values."))
         }

@@ -5,24 +5,24 @@ import ChannelsSigning
 
 struct SignedSubject {
     let signature: String
-    let signedText: String
+    let signedString: String
     let sent: (name: String, value: String)
 
     init(auth text: String, key: String, secret: AppSecret) throws {
         self.signature = try Self.signature(Array(text.utf8), secret)
-        self.signedText = text
+        self.signedString = text
         self.sent = ("auth", "\(key):\(self.signature)")
     }
 
     init(_ request: SignedRequest) {
         self.signature = request.signature
-        self.signedText = request.stringToSign
+        self.signedString = request.signedString
         self.sent = ("query", request.query)
     }
 
     init(webhook body: [UInt8], secret: AppSecret) throws {
         self.signature = try Self.signature(body, secret)
-        self.signedText = String(decoding: body, as: UTF8.self)
+        self.signedString = String(decoding: body, as: UTF8.self)
         self.sent = ("X-Pusher-Signature", self.signature)
     }
 
@@ -35,15 +35,15 @@ struct SignedSubject {
         if self.sent.value != self.signature {
             lines.append("\(self.sent.name.padded(to: 9))  \(self.sent.value)")
         }
-        lines.append("signed text:")
-        lines.append(self.signedText)
+        lines.append("signed string:")
+        lines.append(self.signedString)
         return lines.joined(separator: "\n")
     }
 
     var json: JSONValue {
         [
             "signature": .string(self.signature), self.sent.name: .string(self.sent.value),
-            "signed": .string(self.signedText),
+            "signed": .string(self.signedString),
         ]
     }
 }

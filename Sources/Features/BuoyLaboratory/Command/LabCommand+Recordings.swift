@@ -24,8 +24,7 @@ extension LabCommand {
             guard let restart = MeasuredRestart.read(file) else {
                 throw ProgramFailure(
                     .usage,
-                    "\(path) has no loss of a connection after which the client was connected again"
-                )
+                    "\(path) has no loss after which the client was connected again.")
             }
             return restart
         }

@@ -47,7 +47,7 @@ struct LabCommand: AsyncParsableCommand {
             With --clients: the server's maximum handshakes per second, such as 500/s or 0.5/s. \
             Add options after spaces: backlog=511 (the kernel's queue, which ignores further \
             packets), queue=200 (accepted connections that wait), full=503, full=4100 or \
-            full=reset (the answer when that queue is full).
+            full=reset (the response when that queue is full).
             """, valueName: "rate"))
     var capacity: String?
 
@@ -276,7 +276,7 @@ struct LabCommand: AsyncParsableCommand {
         if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
             throw ValidationError(
                 "\(name): the laboratory simulates only how connections start and end, so it "
-                    + "cannot play \(step.fault.words). Use --fault-script with a real connection.")
+                    + "cannot play \(step.fault.words); use --fault-script with a real connection")
         }
         return script
     }
@@ -342,7 +342,7 @@ extension Fault {
     fileprivate var isPlayedInLab: Bool {
         switch self {
         case .cut, .reset, .truncate, .close, .error, .silence(.both), .silence(.old), .loss,
-            .noPongs, .hold, .refuse, .unreachable, .stall, .unresolved, .status, .reject:
+            .noPongs, .delayAnswers, .refuse, .unreachable, .stall, .unresolved, .status, .reject:
             true
         case .corrupt, .silence, .buffer, .delay, .throttle: false
         }

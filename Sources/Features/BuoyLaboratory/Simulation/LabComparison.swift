@@ -6,7 +6,7 @@ extension LabReport {
     /// When the last fault is over, in whole seconds; the start of the script if one never is.
     var recoveryStart: Int { Int((self.script.end ?? .zero).components.seconds) }
 
-    /// Counted from the last fault; `nil` if the share never was connected for good.
+    /// Counted from the last fault; `nil` if the share never stayed connected.
     func seconds(until share: Double, of herd: LabHerd) -> Int? {
         herd.second(connecting: share).map { max($0 - self.recoveryStart, 0) }
     }

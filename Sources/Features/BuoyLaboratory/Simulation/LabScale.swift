@@ -79,7 +79,7 @@ struct LabScale {
 }
 
 extension LabTimeline {
-    /// When it came back for good, or gave up; `nil` if neither happened.
+    /// When it last came back, or gave up; `nil` if neither happened.
     fileprivate var settled: Duration? {
         guard let last = self.spans.last else { return nil }
         return last.state == .connected || last.state == .failed ? last.start : nil

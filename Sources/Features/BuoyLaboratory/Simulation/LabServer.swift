@@ -175,7 +175,7 @@ struct LabServer {
                 return code == 4000 && usesTLS ? .establish : .reject(code)
             // Strike open connections, or are refused for the laboratory.
             case .cut, .reset, .truncate, .close, .error, .corrupt, .silence, .buffer, .delay,
-                .throttle, .noPongs, .hold:
+                .throttle, .noPongs, .delayAnswers:
                 continue
             }
         }

@@ -73,12 +73,12 @@ extension Fault {
         [.silence(.both), .silence(.old), .loss, .noPongs].contains(self)
     }
 
-    /// If a connection opens during a hold, its subscriptions are confirmed when the hold ends.
+    /// If a connection opens while answers are delayed, they arrive when the delay ends.
     fileprivate func withholdsEvents(of span: LabTimeline.Span, since start: Duration) -> Bool {
         switch self {
         case .silence(.both), .loss: true
         case .silence(.old): span.start < start
-        case .hold: span.start >= start
+        case .delayAnswers: span.start >= start
         default: false
         }
     }

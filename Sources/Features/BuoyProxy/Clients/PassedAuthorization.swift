@@ -11,7 +11,7 @@ struct PassedAuthorization: Hashable, Sendable {
         let status: Int?
         let duration: Duration
 
-        /// Whether it grants what was asked for; clients look at nothing but the status.
+        /// Whether it grants what was requested; clients look at nothing but the status.
         var isGranted: Bool { self.status.map { (200...201).contains($0) } ?? false }
     }
 }

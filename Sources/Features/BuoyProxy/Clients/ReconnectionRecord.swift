@@ -32,7 +32,7 @@ struct ReconnectionRecord: Sendable {
         /// Whether the client said that it wants no connection.
         var isWanted = false
         var returned: Set<ChannelName> = []
-        /// The channels that were refused, or that the client has not asked for again, and why.
+        /// The channels that were refused, or that the client has not requested again, and why.
         var missing: OrderedDictionary<ChannelName, String> = [:]
 
         static let attemptLimit = 40

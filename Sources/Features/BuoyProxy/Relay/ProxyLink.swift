@@ -82,8 +82,8 @@ final class ProxyLink: Sendable {
         case .cut: self.faulty.cut(.cut)
         case .reset: self.faulty.cut(.reset)
         case .truncate, .close, .error, .corrupt: self.withRelay { $0.strike(fault) }
-        case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable,
-            .stall, .unresolved, .status, .reject:
+        case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .delayAnswers,
+            .refuse, .unreachable, .stall, .unresolved, .status, .reject:
             break
         }
     }

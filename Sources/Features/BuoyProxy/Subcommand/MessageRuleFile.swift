@@ -95,7 +95,7 @@ struct MessageRuleFile {
             throw Problem("action", error.description)
         }
         switch step {
-        case FaultScript.Step(at: .zero, .hold, for: step.duration):
+        case FaultScript.Step(at: .zero, .delayAnswers, for: step.duration):
             let limit = step.duration ?? MessageRule.standardLimit
             guard limit <= MessageRule.longestLimit else {
                 throw Problem("action", "a message can be held for at most 1h")

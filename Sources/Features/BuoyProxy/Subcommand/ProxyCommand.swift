@@ -54,7 +54,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         if !self.proxy.namesServer { _ = try self.proxy.options(self.route) }
         _ = try self.proxy.rules()
         if let text = PlannedFaults(try self.faults.plan()).refusal {
-            throw ValidationError("unresolved: \(text).")
+            throw ValidationError("unresolved: \(text)")
         }
     }
 

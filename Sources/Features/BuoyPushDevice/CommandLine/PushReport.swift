@@ -17,7 +17,8 @@ enum PushReport {
             ("device", status.deviceID ?? "not registered"),
             ("platform", status.platform?.rawValue ?? "none"),
             ("token", Self.token(status)),
-            ("wanted", Self.list(status.wanted)), ("registered", Self.list(status.registered)),
+            ("requested", Self.list(status.requested)),
+            ("registered", Self.list(status.registered)),
         ]
         for (index, operation) in status.outbox.enumerated() {
             rows.append((index == 0 ? "outbox" : "", Self.line(operation)))
@@ -110,7 +111,7 @@ enum PushReport {
         }
         writer.key("token_registered")
         writer.bool(status.isTokenRegistered)
-        for (key, names) in [("wanted", status.wanted), ("registered", status.registered)] {
+        for (key, names) in [("requested", status.requested), ("registered", status.registered)] {
             writer.key(key)
             writer.array { writer in for name in names { writer.string(name) } }
         }

@@ -4,7 +4,7 @@ import ChannelsProtocol
 import ChannelsPushNotifications
 import Glibc
 
-/// One run of a client: what is wanted is saved, then sent as far as possible.
+/// One run of a client: what is requested is saved, then sent as far as possible.
 enum PushSession {
     enum End: Sendable {
         /// Nothing more is sent by itself.

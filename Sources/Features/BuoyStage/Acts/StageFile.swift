@@ -15,6 +15,7 @@ package struct StageFile {
     package struct Failure: Error, Hashable, CustomStringConvertible {
         /// A line for each error, without a full stop: path, line, and what is wrong.
         package let description: String
+        var line: Int?
     }
 
     private let path: String
@@ -77,7 +78,8 @@ package struct StageFile {
     }
 
     private static func all(_ failures: [Failure]) -> Failure {
-        Failure(description: failures.map(\.description).joined(separator: "\n"))
+        let sorted = failures.sorted { ($0.line ?? Int.max) < ($1.line ?? Int.max) }
+        return Failure(description: sorted.map(\.description).joined(separator: "\n"))
     }
 
     private func channel(_ node: TOMLNode?) throws(Failure) -> ChannelName {
@@ -147,6 +149,7 @@ package struct StageFile {
     }
 
     private func failure(_ line: Int?, _ text: String) -> Failure {
-        Failure(description: "\(self.path)\(line.map { ", line \($0)" } ?? ""): \(text)")
+        Failure(
+            description: "\(self.path)\(line.map { ", line \($0)" } ?? ""): \(text)", line: line)
     }
 }

@@ -13,7 +13,7 @@ package struct BotTroupe: Hashable, Sendable {
         /// Connect, and subscribe to the channel.
         case open(Connection)
         case close(Int)
-        /// End a connection for good, without a close frame.
+        /// End a connection permanently, without a close frame.
         case cut(Int)
         /// End a connection without a close frame; its client comes back by itself.
         case drop(Int)

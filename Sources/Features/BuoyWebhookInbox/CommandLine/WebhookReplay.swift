@@ -18,7 +18,7 @@ struct WebhookReplay {
         for (index, line) in lines.enumerated() {
             let saved: SavedWebhook
             do { saved = try SavedWebhook(line: line) } catch {
-                throw ValidationError("\(path), line \(index + 1): \(error.text).")
+                throw ValidationError("\(path), line \(index + 1): \(error.text)")
             }
             let answer = try await self.send(saved)
             if !answer.isAccepted { refusals += 1 }

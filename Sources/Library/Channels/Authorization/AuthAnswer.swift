@@ -68,7 +68,7 @@ struct AuthAnswer: Sendable {
         let status = "HTTP \(response.status)"
         guard !response.body.isEmpty else {
             return AuthFault(
-                "\(source) responded with \(status)", advice: "The answer must be a JSON object",
+                "\(source) responded with \(status)", advice: "The response must be a JSON object",
                 quotesAnswer: true)
         }
         if let message = Self.messageOfPHP(response.body) {

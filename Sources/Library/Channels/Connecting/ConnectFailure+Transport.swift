@@ -21,7 +21,7 @@ extension ConnectFailure.Kind {
             case .tlsFailed(let failure):
                 .tls(reason: failure.reason, isCertificate: failure.isCertificate)
             case .speaksTLS: .tls(reason: "the port speaks TLS", isCertificate: false)
-            case .unsafeHead: .unsafeAnswer
+            case .unsafeHead: .unsafeResponse
             case .tlsSettings, .proxySettings: .settings
             // A wrong or missing login will not become right by a retry.
             case .proxyFailed(let failure): failure.isLogin ? .settings : .proxy

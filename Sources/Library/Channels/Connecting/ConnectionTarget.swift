@@ -25,7 +25,7 @@ struct ConnectionTarget: Sendable {
             + "\(PercentEncoding.encode(options.appKey, leaving: .javaScript))?\(query)"
     }
 
-    /// The server, with TLS if that is asked for or the only way.
+    /// The server, with TLS if that is requested or the only way.
     func origin(usesTLS: Bool) -> HTTPOrigin {
         usesTLS ? self.secure : self.plain ?? self.secure
     }

@@ -196,7 +196,7 @@ final class EventBroadcaster: Sendable {
     }
 
     /// What waits, as soon as there is something. `nil` at the end, while another task waits, and
-    /// for good once the task is cancelled.
+    /// permanently once the task is cancelled.
     func next(for listener: Int) async -> [ClientReport]? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

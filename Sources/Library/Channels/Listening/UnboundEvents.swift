@@ -22,7 +22,7 @@ struct UnboundEvents {
         if self.counts[channel] == nil { self.counts[channel] = 0 }
     }
 
-    /// Only for wanted channels: the number of others would be up to the server.
+    /// Only for requested channels: the number of others would be up to the server.
     mutating func count(on channel: ChannelName) { self.counts[channel]? &+= 1 }
 
     mutating func count(_ burst: EventBurst) {

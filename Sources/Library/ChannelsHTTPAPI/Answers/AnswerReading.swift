@@ -25,14 +25,14 @@ struct AnswerReading {
     func error(_ response: HTTPResponse) -> ChannelsAPIError {
         let judge = self.judge(response)
         switch response.status {
-        case 200..<300: return self.unexpectedAnswer(response, judge, effect: .unknown)
+        case 200..<300: return self.unexpectedResponse(response, judge, effect: .unknown)
         case 500..<600: return self.serverError(response, judge)
         case 413:
             return self.refusal(
                 .tooLarge, response, "The data is too large for the server",
                 advice: judge.isPage ? judge.advice(self.words) : nil, obstacle: .tooLarge)
         case 429: return self.limited(response, judge)
-        case _ where judge.isForeign: return self.unexpectedAnswer(response, judge, effect: .none)
+        case _ where judge.isForeign: return self.unexpectedResponse(response, judge, effect: .none)
         case 401: return self.unauthorized(response)
         case 400:
             return self.refusal(.badRequest, response, "The server rejected the request")
@@ -67,13 +67,17 @@ struct AnswerReading {
     }
 
     private func limited(_ response: HTTPResponse, _ judge: HTTPRefusal) -> ChannelsAPIError {
-        let wait = Self.wait(response).map { "It asks to wait \($0.inWords)." }
+        let wait = Self.wait(response).map(Self.advice(waiting:))
         let cause = judge.isPage ? judge.advice(self.words) : nil
         let advice = [cause, wait].compactMap(\.self)
         return self.refusal(
             .tooManyRequests, response, "The server received too many requests",
             advice: advice.isEmpty ? "Try again later." : advice.joined(separator: " "),
             obstacle: .rateLimit)
+    }
+
+    private static func advice(waiting wait: Duration) -> String {
+        "Retry after \(wait.inWords), as the server asks."
     }
 
     private func serverError(
@@ -88,14 +92,14 @@ struct AnswerReading {
         let parts = FailureParts(
             "The server failed (\(response.status))\(page)",
             isPage || body.isEmpty ? "" : BodyExcerpt.quotation(body),
-            advice: wait.map { "It asks to wait \($0.inWords)." } ?? self.mask.text(cause),
+            advice: wait.map(Self.advice(waiting:)) ?? self.mask.text(cause),
             obstacle: judge.cause)
         return ChannelsAPIError(
             .serverError, parts, self.call.purpose.sentence(effect), effect: effect,
             status: response.status, body: body, retryAfter: wait)
     }
 
-    private func unexpectedAnswer(
+    private func unexpectedResponse(
         _ response: HTTPResponse, _ judge: HTTPRefusal, effect: ChannelsAPIError.Effect
     ) -> ChannelsAPIError {
         let body = BodyExcerpt.text(response.body, self.mask)
@@ -108,10 +112,10 @@ struct AnswerReading {
                 ? "an empty body instead of JSON"
                 : "a body that is not JSON: \(BodyExcerpt.quotation(body))"
         let parts = FailureParts(
-            "The server answered \(response.status) with \(what)",
+            "The server returned \(response.status) with \(what)",
             advice: self.mask.text(judge.advice(self.words)), obstacle: judge.cause)
         return ChannelsAPIError(
-            isRedirect && !judge.isPage ? .unexpectedStatus : .unexpectedAnswer, parts,
+            isRedirect && !judge.isPage ? .unexpectedStatus : .unexpectedResponse, parts,
             self.call.purpose.sentence(effect), effect: effect,
             status: response.status, body: body)
     }
@@ -136,14 +140,16 @@ struct AnswerReading {
             isQuoted ? BodyExcerpt.quotation(body) : "", advice: advice)
         return ChannelsAPIError(
             .unauthorized, parts, self.call.purpose.sentence(.none), status: 401, body: body,
-            clockSkew: skew, signedText: self.signed.stringToSign,
-            expectedText: expected)
+            clockSkew: skew, signedString: self.signed.signedString,
+            expectedString: expected)
     }
 
     private func difference(from expected: String) -> String {
-        let difference = SignedTextDifference(signed: self.signed.stringToSign, other: expected)
+        let difference = SignedStringDifference(signed: self.signed.signedString, other: expected)
         guard difference.position == nil else { return difference.sentences }
-        return "\(difference.sentences) \(self.words.checkSecret)"
+        let advice = self.words.checkSecret
+        return "Both sides signed the same string, so their secrets differ: "
+            + advice.prefix(1).lowercased() + advice.dropFirst()
     }
 
     private static func clockSentence(_ skew: Duration) -> String {

@@ -1,7 +1,7 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-/// The start of a response body, on one line and without signatures: with the signed text, one
+/// The start of a response body, on one line and without signatures: with the signed string, one
 /// would let others repeat the request for ten minutes.
 enum BodyExcerpt {
     private static let limit = 400

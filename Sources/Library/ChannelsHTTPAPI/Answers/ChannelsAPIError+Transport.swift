@@ -20,12 +20,12 @@ extension ChannelsAPIError {
                 .injected:
                 if failure.error.isCutResponse {
                     (
-                        .cutAnswer,
+                        .cutResponse,
                         FailureParts(
                             "\(server) closed the connection before answering", obstacle: .hungUp)
                     )
                 } else {
-                    (.unexpectedAnswer, known)
+                    (.unexpectedResponse, known)
                 }
             }
         self.init(kind, parts.onOneLine, call.purpose.sentence(effect), effect: effect)
@@ -34,7 +34,7 @@ extension ChannelsAPIError {
     static func unusable(_ json: JSONValue, _ call: APICall?) -> ChannelsAPIError {
         let text = SecretMask().text(json.compactText)
         return ChannelsAPIError(
-            .unexpectedAnswer,
+            .unexpectedResponse,
             FailureParts(
                 "The response does not match the API", text.oneLine(limit: 120),
                 advice: "Check that the host and port belong to a Channels server."),

@@ -65,8 +65,8 @@ struct APILimits: Hashable, Sendable {
     ) throws(ChannelsAPIError) {
         guard !info.contains(.userCount) || ChannelKind(prefixOf: prefix).hasMembers else {
             throw .invalid(
-                "user_count requires a prefix that starts with presence-: only presence channels "
-                    + "have users.")
+                "user_count requires a pattern that starts with presence-, such as presence-*: "
+                    + "only presence channels have users.")
         }
         guard !info.contains(.cache) else {
             throw .invalid("cache is available for one channel only, not for a list.")

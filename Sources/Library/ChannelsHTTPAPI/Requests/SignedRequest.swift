@@ -10,10 +10,10 @@ public struct SignedRequest: Hashable, Sendable {
     public let path: String
     /// The query with the signature, percent-encoded.
     public let query: String
-    /// The text that was signed: method, path, and the parameters without percent-encoding, on
+    /// The signed string: method, path, and the parameters without percent-encoding, on
     /// three lines.
-    public let stringToSign: String
-    /// The HMAC-SHA256 of the text with the app's secret, in lower-case hexadecimal.
+    public let signedString: String
+    /// The HMAC-SHA256 of the signed string with the app's secret, in lower-case hexadecimal.
     public let signature: String
 
     package init(
@@ -25,7 +25,7 @@ public struct SignedRequest: Hashable, Sendable {
         self.method = method.uppercased()
         self.path = path
         self.query = signed.encoded
-        self.stringToSign = RequestSignature.stringToSign(
+        self.signedString = RequestSignature.stringToSign(
             method: method, path: path, parameters: signed)
         self.signature = signed.first("auth_signature") ?? ""
     }

@@ -3,7 +3,7 @@ extension ClientMeter {
     package static let families = [
         state, stateChanges, failure, attempts, attemptFailures, losses, gaps, gapTime, downtime,
         roundTrips,
-        wantedChannels, subscribedChannels, refusedChannels, subscriptionFailures, events,
+        requestedChannels, subscribedChannels, refusedChannels, subscriptionFailures, events,
         dataBytes, sentEvents, skippedEvents,
         problems,
     ]
@@ -39,8 +39,8 @@ extension ClientMeter {
         "channels_client_round_trip_seconds",
         .histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]),
         unit: .seconds, help: "Time from a client ping to its pong.")
-    static let wantedChannels = MetricFamily(
-        "channels_client_wanted_channels", .gauge,
+    static let requestedChannels = MetricFamily(
+        "channels_client_requested_channels", .gauge,
         help: "Channels the client was asked to subscribe to.")
     static let refusedChannels = MetricFamily(
         "channels_client_refused_channels", .gauge,

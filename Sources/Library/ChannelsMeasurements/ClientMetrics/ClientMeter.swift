@@ -8,7 +8,7 @@ package struct ClientMeter: Sendable {
     private var channels: BoundedLabels
     private var subscribed: Set<ChannelName> = []
     private var refused: Set<ChannelName> = []
-    private var wanted: Set<ChannelName> = []
+    private var requested: Set<ChannelName> = []
     private var tally = ChannelTally()
     private var gapPeriods = GapPeriods()
     private var skipped = 0
@@ -22,7 +22,7 @@ package struct ClientMeter: Sendable {
     package var initial: [Measurement] {
         let zeros = Self.families.filter { $0.labels.isEmpty && $0.kind != .gauge }
             .map { Measurement($0, .add(0)) }
-        let channels = [Self.wantedChannels, Self.subscribedChannels, Self.refusedChannels]
+        let channels = [Self.requestedChannels, Self.subscribedChannels, Self.refusedChannels]
         return zeros + Self.states(.initialized) + channels.map { Measurement($0, .set(0)) }
             + Self.labelled + self.firstCounts(of: BoundedLabels.rest)
     }
@@ -61,10 +61,10 @@ package struct ClientMeter: Sendable {
         return changes
     }
 
-    private static let channelFamilies = [wantedChannels, subscribedChannels, refusedChannels]
+    private static let channelFamilies = [requestedChannels, subscribedChannels, refusedChannels]
 
     private var channelCounts: [Int] {
-        [self.wanted.count, self.subscribed.count, self.refused.count]
+        [self.requested.count, self.subscribed.count, self.refused.count]
     }
 
     package mutating func skipped(inTotal total: Int) -> [Measurement] {
@@ -143,9 +143,9 @@ package struct ClientMeter: Sendable {
         _ channel: ChannelName, _ state: SubscriptionState
     ) -> [Measurement] {
         if state == .unsubscribed {
-            self.wanted.remove(channel)
+            self.requested.remove(channel)
         } else if !channel.isServerToUser {
-            self.wanted.insert(channel)
+            self.requested.insert(channel)
         }
         // A refusal stands while the channel is requested again.
         if state == .subscribed || state == .unsubscribed { self.refused.remove(channel) }

@@ -43,7 +43,7 @@ enum EndLabel: String, CaseIterable {
         case .refused, .unreachable, .proxy: self = .unreachable
         case .tls: self = .tls
         case .httpStatus: self = .httpStatus
-        case .protocolViolation, .unsafeAnswer: self = .protocolViolation
+        case .protocolViolation, .unsafeResponse: self = .protocolViolation
         case .settings: self = .settings
         }
     }

@@ -3,11 +3,11 @@
 public struct AuthorizationReport: Hashable, Sendable {
     /// What was to be authorized: a subscription, a new key or a sign-in.
     public var subject: Subject
-    /// The time from the request to the answer, including retries.
+    /// The time from the request to the response, including retries.
     public var duration: Duration
     /// The number of requests; 1 if the client created the signature itself.
     public var attempts: Int
-    /// The HTTP status of the last answer; `nil` if there wasn't one.
+    /// The HTTP status of the last response; `nil` if there wasn't one.
     public var status: Int?
     /// Whether a usable authorization was obtained. The server may still refuse it.
     public var isGranted: Bool
@@ -23,9 +23,9 @@ public struct AuthorizationReport: Hashable, Sendable {
     /// Creates a report for tests.
     /// - Parameters:
     ///   - subject: the subject of the authorization.
-    ///   - duration: from the request to the answer, including retries.
+    ///   - duration: from the request to the response, including retries.
     ///   - attempts: the number of requests.
-    ///   - status: the HTTP status of the last answer.
+    ///   - status: the HTTP status of the last response.
     ///   - isGranted: whether it was granted.
     public init(
         subject: Subject, duration: Duration, attempts: Int, status: Int?, isGranted: Bool

@@ -23,8 +23,8 @@ struct RefusalAdvice: Hashable, Sendable {
         guard let signedHere else { return }
         guard let expected else {
             self.text =
-                "The string to sign was \(signedHere.debugDescription): check that the endpoint "
-                + "signs exactly that, and check the app's key and secret."
+                "The signed string is \(signedHere.debugDescription): check that the endpoint "
+                + "signs exactly this, and check the app's key and secret."
             return
         }
         let comparison = SignatureComparison(signedHere: signedHere, expected: expected.text)

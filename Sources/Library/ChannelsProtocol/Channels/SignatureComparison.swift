@@ -20,7 +20,7 @@ extension SignatureComparison {
     var explanation: String {
         guard self.firstDifference != nil else {
             return
-                "The signature is wrong for this text, so the secrets differ: check the app's key and "
+                "Both sides signed the same string, so the secrets differ: check the app's key and "
                 + "secret."
         }
         let expected = Array(self.expected.unicodeScalars)

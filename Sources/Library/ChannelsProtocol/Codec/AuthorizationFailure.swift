@@ -10,7 +10,7 @@ public struct AuthorizationFailure: Error, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Asking again may help: a server is busy, or the network is down.
         case temporary
-        /// Asking again does not help: the user may not join, or the answer is unusable.
+        /// Asking again does not help: the user may not join, or the response is unusable.
         case refused
     }
 
@@ -36,7 +36,7 @@ public struct AuthorizationFailure: Error, Sendable {
             underlyingError: underlyingError)
     }
 
-    /// Creates a final failure.
+    /// Creates a failure after which the client does not ask again.
     /// - Parameters:
     ///   - reason: why, for people.
     ///   - underlyingError: the error that caused it.

@@ -21,11 +21,11 @@ public struct ConnectionEnd: Hashable, Sendable {
         case timedOut(in: AttemptParts.Name?, address: String, limit: Duration)
         /// A ping was not answered within this time.
         case pongMissing(after: Duration)
-        /// The user asked to reconnect.
+        /// The user requested a reconnection.
         case reconnectAsked
     }
 
-    /// What happened.
+    /// How it ended, for programs that react to it.
     public var kind: Kind
     /// What to do about it, as whole sentences; `nil` if the client recovers by itself, or if
     /// nothing in particular is known. Parts of it may come from the peer.
@@ -72,7 +72,7 @@ public struct ConnectionEnd: Hashable, Sendable {
         ConnectionEnd(.pongMissing(after: limit))
     }
 
-    /// The user asked to reconnect.
+    /// The user requested a reconnection.
     public static let reconnectAsked = ConnectionEnd(.reconnectAsked)
 
     /// The close code, if the server sent one.
@@ -108,7 +108,7 @@ public struct ConnectionEnd: Hashable, Sendable {
     public enum Origin: String, Hashable, Sendable, CaseIterable {
         /// The server closed, refused, or violated the protocol.
         case server
-        /// The network, or a server that left without a word.
+        /// The network, or a server that vanished without a close frame.
         case network
         /// A proxy on the way.
         case proxy
@@ -120,7 +120,7 @@ public struct ConnectionEnd: Hashable, Sendable {
         case fault
     }
 
-    /// Whose doing it was, as far as the client can tell.
+    /// Who or what ended it, as far as the client can tell.
     public var origin: Origin {
         if self.isInjected { return .fault }
         return switch self.kind {
@@ -185,7 +185,7 @@ public struct ConnectFailure: Error, Hashable, Sendable {
         /// The peer violated HTTP, WebSocket or the Channels protocol.
         case protocolViolation
         /// The head of an HTTP response contained control characters. Such a server is not retried.
-        case unsafeAnswer
+        case unsafeResponse
         /// A client setting is unusable, such as an unreadable file.
         case settings
 
@@ -193,7 +193,7 @@ public struct ConnectFailure: Error, Hashable, Sendable {
             switch self {
             case .nameNotResolved, .refused, .unreachable: .network
             case .proxy: .proxy
-            case .tls, .httpStatus, .protocolViolation, .unsafeAnswer: .server
+            case .tls, .httpStatus, .protocolViolation, .unsafeResponse: .server
             case .settings: .client
             }
         }

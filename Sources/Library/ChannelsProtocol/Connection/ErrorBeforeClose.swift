@@ -22,7 +22,7 @@ struct ErrorBeforeClose: Hashable, Sendable {
     /// Before the connection is established, the error is the refusal, unless the close has another
     /// code. Afterwards, 4300–4399 do not end it, and an error older than a few seconds is
     /// unrelated: a network that fails long after a refused client event must not stop the client
-    /// for good.
+    /// permanently.
     func reading(of end: ConnectionEnd, wasConnected: Bool, at now: ChannelsTimestamp)
         -> ConnectionEnd
     {

@@ -153,7 +153,7 @@ extension ConnectFailure.Kind {
         switch self {
         case .httpStatus(408, _), .httpStatus(425, _), .httpStatus(429, _): false
         case .httpStatus(let status, _): (300..<500).contains(status)
-        case .settings, .unsafeAnswer: true
+        case .settings, .unsafeResponse: true
         case .nameNotResolved, .refused, .unreachable, .proxy, .tls, .protocolViolation: false
         }
     }
@@ -166,7 +166,7 @@ extension ConnectFailure.Kind {
         case .proxy: "proxy failed"
         case .tls: "TLS failed"
         case .protocolViolation: "protocol violation"
-        case .unsafeAnswer: "unsafe answer"
+        case .unsafeResponse: "unsafe response"
         case .settings: "settings"
         case .httpStatus(let status, _): "HTTP \(status)"
         }
@@ -178,7 +178,7 @@ extension ConnectFailure.Kind {
         switch self {
         case .httpStatus(let status, _): status == 429 || status == 503
         case .nameNotResolved, .refused, .unreachable, .proxy, .tls, .protocolViolation,
-            .unsafeAnswer, .settings:
+            .unsafeResponse, .settings:
             false
         }
     }

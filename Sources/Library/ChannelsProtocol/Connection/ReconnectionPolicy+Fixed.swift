@@ -16,7 +16,7 @@ extension ReconnectionPolicy {
         }
     }
 
-    /// No retries: every end is final until the user asks to connect, or the network becomes
+    /// No retries: every end is permanent until the user asks to connect, or the network becomes
     /// reachable again.
     public static let never = Self(name: "never", stableTime: .zero) { _, _, _ in .giveUp }
 }

@@ -28,7 +28,7 @@ extension ReconnectionPolicy {
             summary: "Like the Java library: 1, 4, 9, 16, 25, 30s, then gives up.",
             policy: .pusherJava),
         Profile(
-            summary: "Like pysher 1.0: 10s after every end, forever, regardless of close code.",
+            summary: "Like pysher 1.0: 10s after every loss, forever, whatever the close code.",
             policy: .pysher),
         Profile(summary: "Every 5s, forever.", policy: .fixed),
         Profile(summary: "No retries.", policy: .never),

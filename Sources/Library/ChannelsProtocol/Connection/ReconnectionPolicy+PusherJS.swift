@@ -30,7 +30,7 @@ extension ReconnectionPolicy {
         guard history.wasOpened, case .failed(let failure) = history.end.kind else {
             return PusherJSRules.nextSlot(history)
         }
-        return [.protocolViolation, .unsafeAnswer].contains(failure.kind)
+        return [.protocolViolation, .unsafeResponse].contains(failure.kind)
             ? .giveUp : PusherJSRules.retryInASecond(history)
     }
 }

@@ -95,7 +95,7 @@ private struct BackOff {
     var rule: String {
         let cap = self.cap.inWords
         return self.isKept
-            ? "back-off up to \(cap), not reset after \(self.step) short connections in a minute"
+            ? "back-off up to \(cap) (not reset: \(self.step) short connections in a minute)"
             : "back-off up to \(cap)"
     }
 }

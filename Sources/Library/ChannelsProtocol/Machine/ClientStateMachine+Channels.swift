@@ -113,7 +113,7 @@ extension ClientStateMachine {
         }
     }
 
-    /// A refusal if the channel's subscription waits for an answer and is wanted, otherwise a
+    /// A refusal if the channel's subscription waits for an answer and is requested, otherwise a
     /// problem.
     mutating func subscriptionRefused(
         _ channel: ChannelName?, by error: ServerError, _ frame: ReceivedFrame,

@@ -6,7 +6,7 @@ extension ClientStateMachine {
     }
 
     /// Sent, queued, or refused with the rule that it breaks. May wait for a connection while its
-    /// channel is wanted. Whether the server accepts it is unknown until it refuses (4301).
+    /// channel is requested. Whether the server accepts it is unknown until it refuses (4301).
     package mutating func trigger(_ event: ChannelsEvent, at time: ChannelsTimestamp)
         -> TriggerOutcome
     {

@@ -45,7 +45,7 @@ public struct ClientReport: Hashable, Sendable {
         /// A pong arrived, this long after the ping that it answers. `nil` if it may answer any of
         /// several pings, because earlier pongs are late or lost.
         indirect case pongReceived(roundTrip: Duration?)
-        /// The user now wants to be connected, or no longer wants to be.
+        /// `connect()` or `disconnect()` was called: whether the user now wants to be connected.
         case intentChanged(ConnectionIntent)
         /// The server was recognised by its behaviour, or recognised as a different one.
         indirect case serverRecognized(ServerProfile)

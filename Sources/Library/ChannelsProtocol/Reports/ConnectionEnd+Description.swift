@@ -92,7 +92,7 @@ extension ConnectFailure.Kind {
         switch self {
         case .protocolViolation: "Check that a Channels server is listening there."
         case .settings: "Fix the setting, then start again."
-        case .nameNotResolved, .refused, .unreachable, .proxy, .tls, .httpStatus, .unsafeAnswer:
+        case .nameNotResolved, .refused, .unreachable, .proxy, .tls, .httpStatus, .unsafeResponse:
             nil
         }
     }

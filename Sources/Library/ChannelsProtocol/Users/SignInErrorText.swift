@@ -36,7 +36,7 @@ enum SignInErrorText: Hashable, Sendable {
         }
     }
 
-    /// Found only in errors about a sign-in, whose signed text contains `::user::`.
+    /// Found only in errors about a sign-in, whose signed string contains `::user::`.
     private static let wordsOfSignIn = [
         "::user::", "signin", "sign-in", "sign in", "signed in", "signing in", "user_data",
         "user data", "user authentication", "authenticate the user",

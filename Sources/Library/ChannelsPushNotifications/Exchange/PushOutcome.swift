@@ -18,7 +18,7 @@ struct PushAnswer: Hashable, Sendable {
         case later
         /// 404.
         case unknown
-        /// Every other status: the answer would be the same again.
+        /// Every other status: the response would be the same again.
         case never
     }
 

@@ -73,7 +73,7 @@ extension PushOutbox {
         self.lastError = nil
     }
 
-    /// The wanted token may have changed while another was being sent.
+    /// The requested token may have changed while another was being sent.
     private mutating func followUpToken() {
         guard self.isMissing(.updateToken) else { return }
         self.append(.updateToken)
@@ -81,8 +81,8 @@ extension PushOutbox {
 
     // MARK: The client is gone
 
-    /// 404: registers the client and sends the whole wanted set again. After an unsubscription that
-    /// may have arrived, only the interest is unknown, and nothing is left to do.
+    /// 404: registers the client and sends the whole requested set again. After an unsubscription
+    /// that may have arrived, only the interest is unknown, and nothing is left to do.
     private mutating func clientIsUnknown(
         _ call: PushCall, _ answer: PushAnswer, at now: ChannelsTimestamp, chance: Double
     ) {
@@ -105,7 +105,7 @@ extension PushOutbox {
         self.state.registered = []
         self.state.entries = []
         self.ensureRegistration()
-        for name in self.state.wanted { self.append(.subscribe(name)) }
+        for name in self.state.requested { self.append(.subscribe(name)) }
         let reason = "The device is no longer registered with the service (HTTP 404)"
         guard self.losses == 1 else {
             self.wait(for: reason, retryAfter: nil, at: now, chance: chance)

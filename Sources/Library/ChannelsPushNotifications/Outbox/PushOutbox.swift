@@ -48,32 +48,32 @@ struct PushOutbox: Hashable, Sendable {
     }
 
     mutating func subscribe(to name: InterestName) throws(PushError) {
-        if !self.state.wanted.contains(name) {
-            guard self.state.wanted.count < PushState.interestLimit else {
+        if !self.state.requested.contains(name) {
+            guard self.state.requested.count < PushState.interestLimit else {
                 throw .tooManyInterests(limit: PushState.interestLimit)
             }
-            self.state.wanted.append(name)
+            self.state.requested.append(name)
         }
         self.forgetRejections(of: name)
         self.request(.subscribe(name), insteadOf: .unsubscribe(name))
     }
 
     mutating func unsubscribe(from name: InterestName) {
-        self.state.wanted.removeAll { $0 == name }
+        self.state.requested.removeAll { $0 == name }
         self.forgetRejections(of: name)
         self.request(.unsubscribe(name), insteadOf: .subscribe(name))
     }
 
     mutating func setInterests(_ names: [InterestName]) throws(PushError) {
-        for name in self.state.wanted + self.state.registered where !names.contains(name) {
+        for name in self.state.requested + self.state.registered where !names.contains(name) {
             self.unsubscribe(from: name)
         }
-        for name in names where !self.state.wanted.contains(name) {
+        for name in names where !self.state.requested.contains(name) {
             try self.subscribe(to: name)
         }
     }
 
-    /// Retries what waits, a refused registration, and whatever differs from what is wanted.
+    /// Retries what waits, a refused registration, and whatever differs from what is requested.
     mutating func retryNow() {
         if case .waiting = self.phase { self.phase = .ready }
         if self.state.client == nil {
@@ -81,11 +81,11 @@ struct PushOutbox: Hashable, Sendable {
         } else if let credentials = self.state.credentials {
             self.use(credentials)
         }
-        for name in self.state.wanted where !self.hasEntry(for: name) {
+        for name in self.state.requested where !self.hasEntry(for: name) {
             self.request(.subscribe(name), insteadOf: .unsubscribe(name))
         }
         for name in self.state.registered
-        where !self.state.wanted.contains(name) && !self.hasEntry(for: name) {
+        where !self.state.requested.contains(name) && !self.hasEntry(for: name) {
             self.request(.unsubscribe(name), insteadOf: .subscribe(name))
         }
     }
@@ -191,7 +191,7 @@ struct PushOutbox: Hashable, Sendable {
             self.append(operation, isUncertain: true)
         } else {
             self.state.entries.remove(at: last)
-            // An earlier entry may be under way that does what is wanted now.
+            // An earlier entry may be under way that does what is requested now.
             if !self.hasEntry(for: name), self.isMissing(operation) { self.append(operation) }
         }
     }

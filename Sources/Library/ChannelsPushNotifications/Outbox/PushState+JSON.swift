@@ -34,7 +34,7 @@ extension PushState {
                     value: .object(JSONValue.Object([id] + client.credentials.members))))
         }
         members += [
-            .init(key: "wanted", value: Self.json(self.wanted)),
+            .init(key: "requested", value: Self.json(self.requested)),
             .init(key: "registered", value: Self.json(self.registered)),
             .init(key: "outbox", value: .array(self.entries.map(Self.json))),
             .init(key: "refused", value: .array(self.rejections.map(Self.json))),
@@ -98,7 +98,7 @@ extension PushState {
             self.client = RegisteredClient(
                 id: try Self.string("id", of: client), credentials: try Self.credentials(client))
         }
-        self.wanted = try Self.names("wanted", of: json)
+        self.requested = try Self.names("requested", of: json)
         self.registered = try Self.names("registered", of: json)
         for entry in try Self.list("outbox", of: json) {
             self.entries.append(try Self.entry(entry))

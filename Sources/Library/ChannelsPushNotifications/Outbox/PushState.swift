@@ -1,6 +1,6 @@
 import ChannelsPushProtocol
 
-/// What survives a restart: what is wanted, what the server confirmed, and what is still to be
+/// What survives a restart: what is requested, what the server confirmed, and what is still to be
 /// sent.
 struct PushState: Hashable, Sendable {
     var endpoint: String
@@ -8,7 +8,7 @@ struct PushState: Hashable, Sendable {
     var credentials: PushCredentials?
     var client: RegisteredClient?
     /// In the order of the requests.
-    var wanted: [InterestName] = []
+    var requested: [InterestName] = []
     var registered: [InterestName] = []
     var entries: [PushEntry] = []
     var rejections: [PushRejection] = []

@@ -43,13 +43,15 @@ struct AppsFile {
         var errors: [String] = []
         for (index, node) in list.enumerated() {
             let place = "\(path), app \(index + 1)"
-            guard let table = node.table else { throw ValidationError("\(place) is not a table.") }
+            guard let table = node.table else { throw ValidationError("\(place) is not a table") }
             var reader = AppReader(table: table, place: place, folder: folder, app: base)
             do {
                 try reader.read(number: index + 1)
                 apps.append(reader.app)
             } catch let error as ValidationError {
-                errors.append(error.message)
+                // Sentences about options end with a full stop, places in a file do not.
+                let text = error.message
+                errors.append(text.hasSuffix(".") ? String(text.dropLast()) : text)
             }
         }
         guard errors.isEmpty else { throw ValidationError(errors.joined(separator: "\n")) }
@@ -62,7 +64,7 @@ struct AppsFile {
         for (what, names) in [("key", apps.map(\.app.key)), ("id", apps.map(\.app.id))] {
             var seen: Set<String> = []
             if let twice = names.first(where: { !seen.insert($0).inserted }) {
-                throw ValidationError("\(path): two apps share the \(what) \(twice).")
+                throw ValidationError("\(path): two apps share the \(what) \(twice)")
             }
         }
     }
@@ -98,7 +100,7 @@ private struct AppReader {
         if let list = self.table["webhooks"] {
             guard let texts = list.list?.map(\.text) ?? list.text.map({ [$0] }),
                 texts.allSatisfy({ $0 != nil })
-            else { throw ValidationError("\(self.place): webhooks must be a list of URLs.") }
+            else { throw ValidationError("\(self.place): webhooks must be a list of URLs") }
             let place = self.place
             self.app.webhooks = try texts.compactMap { $0 }.map { text in
                 try WebhookTarget.checked(text, place: place)
@@ -108,7 +110,7 @@ private struct AppReader {
 
     private func key() throws -> String {
         guard let key = try self.name("key") else {
-            throw ValidationError("\(self.place) has no key.")
+            throw ValidationError("\(self.place) has no key")
         }
         return key
     }
@@ -117,13 +119,13 @@ private struct AppReader {
         let given = try self.string("secret")
         let file = try self.string("secret_file")
         guard given == nil || file == nil else {
-            throw ValidationError("\(self.place) has both secret and secret_file.")
+            throw ValidationError("\(self.place) has both secret and secret_file")
         }
         if let file {
             return AppSecret(try SecretFile.read(file.hasPrefix("/") ? file : self.folder + file))
         }
         guard let given, !given.isEmpty else {
-            throw ValidationError("\(self.place) needs secret or secret_file.")
+            throw ValidationError("\(self.place) needs secret or secret_file")
         }
         return AppSecret(given)
     }
@@ -132,7 +134,7 @@ private struct AppReader {
         guard let text = try self.string(key) else { return nil }
         guard SandboxApp.isName(text) else {
             throw ValidationError(
-                "\(self.place): \(key) may contain only letters, digits, - and _.")
+                "\(self.place): \(key) may contain only letters, digits, - and _")
         }
         return text
     }
@@ -140,11 +142,11 @@ private struct AppReader {
     private func string(_ key: String) throws -> String? {
         guard let node = self.table[key] else { return nil }
         guard let text = node.text ?? node.integer.map(String.init) else {
-            throw ValidationError("\(self.place): \(key) must be a string.")
+            throw ValidationError("\(self.place): \(key) must be a string")
         }
         guard TOMLText.isPlain(text) else {
             throw ValidationError(
-                "\(self.place): \(key) must be a string without control characters.")
+                "\(self.place): \(key) must be a string without control characters")
         }
         return text
     }

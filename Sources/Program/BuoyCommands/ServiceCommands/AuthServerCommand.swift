@@ -65,8 +65,8 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         name: .customLong("fault"),
         help: ArgumentHelp(
             """
-            Answer with a fault: 'status 503', without-auth, wrong-signature or html, and 'every 3' \
-            for every third request; or 'delay 2s' before each answer. May be repeated.
+            Respond with a fault: 'status 503', without-auth, wrong-signature or html, and 'every \
+            3' for every third request; or 'delay 2s' before each response. May be repeated.
             """, valueName: "fault"))
     var faults: [String] = []
 

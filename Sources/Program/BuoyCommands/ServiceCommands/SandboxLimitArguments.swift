@@ -76,7 +76,7 @@ enum SandboxLimit {
     private static let times: [LimitOption<SandboxApplication>] = [
         .time(
             "webhook-batch-time", .zero ... .seconds(60),
-            "Hold an event this long to send it with others (default: 0s)."
+            "Let an event wait this long to be sent with others (default: 0s)."
         ) { $0.webhookOptions.batchTime = $1 },
         .time(
             "activity-timeout", .seconds(1)...Self.day,

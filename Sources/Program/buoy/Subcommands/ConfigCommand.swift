@@ -49,7 +49,7 @@ struct ConfigFileCommand: ParsableCommand {
 
     func validate() throws {
         guard self.path == nil || self.task == .check else {
-            throw ValidationError("PATH needs --check.")
+            throw ValidationError("Only --check takes a PATH.")
         }
     }
 

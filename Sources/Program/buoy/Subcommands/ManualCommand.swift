@@ -26,7 +26,7 @@ struct ManualCommand: AsyncParsableCommand {
             return try Console.print(CommandReference(program).markdown)
         }
         guard let pages = Self.pages else {
-            throw ProgramFailure(.failed, "the commands could not be described")
+            throw ProgramFailure(.failed, "The commands could not be described.")
         }
         guard let folder = self.folder else {
             try Console.print(pages.main.text)

@@ -19,7 +19,7 @@ struct PathTable {
         self.figures =
             [
                 Action.Figure("configuration", Self.words(paths.configuration)),
-                Action.Figure("kept settings", Self.words(paths.state)),
+                Action.Figure("saved settings", Self.words(paths.state)),
                 Action.Figure("crash reports", paths.crashReport("*") ?? Self.words(nil)),
             ] + themes
     }

@@ -7,7 +7,7 @@ import BuoySessions
 struct ServerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "server",
-        abstract: "List the servers that you can name, and choose the usual one.",
+        abstract: "List the configured servers, and choose the default one.",
         subcommands: [ServerListCommand.self, ServerShowCommand.self, ServerUseCommand.self],
         defaultSubcommand: ServerListCommand.self)
 }
@@ -17,7 +17,7 @@ struct ServerListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List the servers of the configuration.",
         discussion: """
-            An asterisk marks the one that buoy server use chose.
+            An asterisk marks the default one (buoy server use).
 
             Exit codes: 0 done, 2 wrong usage, or errors in the configuration.
             """)
@@ -98,8 +98,9 @@ struct ServerUseCommand: ParsableCommand, ServerChoosing {
             buoy server use --none
             """,
         discussion: """
-            The choice holds until another one, for the dashboard too. Commands say that they use it; \
-            --server, --env, --sandbox and the variables for a server take precedence.
+            The choice stays in effect until you change it, also for the dashboard. Commands say \
+            that they use it; --server, --env, --sandbox and the variables for a server take \
+            precedence.
 
             Exit codes: 0 done, 1 the choice cannot be saved, 2 wrong usage, or an unknown server.
             """)

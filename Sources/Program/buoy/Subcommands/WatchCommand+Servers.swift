@@ -17,7 +17,7 @@ extension WatchCommand {
         if self.output == .screen { try self.checkForDashboard(servers) }
         guard self.server.host == nil, self.server.cluster == nil else {
             throw ValidationError(
-                "--host and --cluster describe a single server: specify only one server.")
+                "--host and --cluster apply to a single server: name only one.")
         }
         for server in servers { _ = try self.connection.completed(from: server) }
     }

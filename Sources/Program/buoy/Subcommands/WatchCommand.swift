@@ -31,8 +31,8 @@ struct WatchCommand: StayingCommand, ServerChoosing {
             If the output is not a terminal, buoy tail runs instead and prints one line per event. \
             It needs a server, or --sandbox.
 
-            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, \
-            3 refused by the server for good, 4 server not reached, 5 no channel was authorized, \
+            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, 3 \
+            permanently refused by the server, 4 server not reached, 5 no channel was authorized, \
             128+n ended by signal n.
             """,
         version: Version.report)

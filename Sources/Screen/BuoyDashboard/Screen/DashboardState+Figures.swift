@@ -4,8 +4,8 @@ extension DashboardState {
     var allFigures: [Action.Figure] {
         let ring = self.events.ring
         return self.figures + [
-            Action.Figure("log rows", Figures.grouped(ring.count)),
-            Action.Figure("log bytes", Figures.bytes(ring.bytes)),
+            Action.Figure("Events rows", Figures.grouped(ring.count)),
+            Action.Figure("Events bytes", Figures.bytes(ring.bytes)),
         ]
     }
 }

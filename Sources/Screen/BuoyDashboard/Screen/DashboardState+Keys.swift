@@ -154,7 +154,7 @@ extension DashboardState {
         }
         if self.focus == .connection, self.paneBefore != nil { return "back" }
         if self.members.search != nil || self.searchText != nil { return "clear" }
-        if self.focus == .events, self.events.table != nil { return "log" }
+        if self.focus == .events, self.events.table != nil { return "events" }
         if self.events.search != nil || self.events.view.filter != nil { return "clear" }
         return self.focus == .events && self.events.isHeld ? "follow" : nil
     }

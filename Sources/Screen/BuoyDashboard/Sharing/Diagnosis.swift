@@ -97,7 +97,7 @@ struct DiagnosisReport {
         }
         guard !counts.isEmpty else { return "" }
         let words = counts.sorted { $0.key < $1.key }.map { "\($0.key) x\($0.value)" }
-        return "; close codes in the log: " + words.joined(separator: ", ")
+        return "; close codes in the connection log: " + words.joined(separator: ", ")
     }
 
     // MARK: Channels
@@ -123,7 +123,7 @@ struct DiagnosisReport {
 
     mutating func addLog() {
         let (log, options) = (self.state.events, self.state.options)
-        self.begin("event log")
+        self.begin("Events")
         self.add(
             "rows",
             "\(Figures.grouped(log.ring.count)) of \(Figures.grouped(options.eventLimit)), "

@@ -127,7 +127,7 @@ enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .connectionRows:
             Entry(
                 setting: \.showsSystemRows, .flag, "true",
-                "Shows states, members and subscriptions in the event log.")
+                "Shows states, members and subscriptions in Events.")
         case .mouse:
             Entry(
                 program: \.usesMouse, .automatic, "\"auto\"",
@@ -152,7 +152,7 @@ enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .historyEvents:
             Entry(
                 program: \.eventLimit, .number(100...10_000_000), "50000",
-                "The maximum number of rows in the event log.")
+                "The maximum number of rows in Events.")
         case .historyBytes:
             Entry(
                 program: \.eventByteLimit, .size(64 << 10...64 << 30), "\"64 MiB\"",

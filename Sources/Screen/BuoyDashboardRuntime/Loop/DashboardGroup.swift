@@ -210,7 +210,7 @@ struct MergedSource: DashboardSource {
     func feed(_ loop: DashboardLoop) async {}
 
     func start(_ effect: Effect, _ loop: DashboardLoop) {
-        loop.handle(.effectFailed(effect, "this log combines all servers; switch to one first"))
+        loop.handle(.effectFailed(effect, "this is the combined log; switch to a server first"))
     }
 
     func end() async {}

@@ -70,7 +70,7 @@ package struct Session: Sendable {
         var target = try await ServerTarget(
             startingSandbox: server.sandbox ?? options, for: arguments)
         target.announceSandbox(environment: environment)
-        // For channels that were asked for, those of the demonstration would only be noise.
+        // For requested channels, those of the demonstration would only be noise.
         if !settings.channels.isEmpty {
             target.channels = settings.channels + (try arguments.channels())
         }

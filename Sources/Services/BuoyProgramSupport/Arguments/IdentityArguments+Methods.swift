@@ -119,7 +119,7 @@ extension IdentityArguments {
         do {
             return try CookieSession { try SecretFile.text(path, option: "--auth-cookies") }
         } catch let failure as CookieSession.Failure {
-            throw ValidationError("--auth-cookies \(path): \(failure).")
+            throw ValidationError("--auth-cookies \(path): \(failure)")
         }
     }
 
@@ -158,7 +158,7 @@ extension IdentityArguments {
         let headers = try self.authHeaders.map(FieldArgument.init(header:))
         for name in headers.map(\.field.name)
         where AuthEndpoint.ownHeaders.contains(name.lowercased()) {
-            throw ValidationError("--auth-header: \(name) cannot be set.")
+            throw ValidationError("--auth-header: \(name) cannot be set")
         }
         return headers
     }

@@ -80,15 +80,15 @@ package struct RouteArguments: ServerOptions {
             throw ValidationError(
                 FileProblem.cannot(.read, file, option: setting.option.argument, reason: reason))
         }
-        if let trustRootsFile { try Self.checkAuthorities(trustRootsFile) }
+        if let trustRootsFile { try Self.checkCACertificates(trustRootsFile) }
     }
 
     /// A file without a certificate is found before anything is connected.
-    private static func checkAuthorities(_ file: String) throws {
+    private static func checkCACertificates(_ file: String) throws {
         do throws(TransportError) {
             _ = try TLSContext(TLSClientSettings(trustRootsFile: file))
         } catch .tlsSettings(let text) {
-            throw ValidationError("\(ServerSetting.trustRootsFile.option.argument): \(text).")
+            throw ValidationError("\(ServerSetting.trustRootsFile.option.argument): \(text)")
         } catch {
             throw ValidationError(error.description)
         }

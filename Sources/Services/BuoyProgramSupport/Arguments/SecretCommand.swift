@@ -52,7 +52,7 @@ package enum SecretCommand {
         case .success(let bytes): return try self.firstLine(in: bytes, of: "secret_command")
         case .failure(let problem):
             throw ValidationError(
-                "secret_command: \(words.first ?? "") failed, so there is no secret: \(problem).")
+                "secret_command: \(words.first ?? "") failed, so there is no secret: \(problem)")
         }
     }
 

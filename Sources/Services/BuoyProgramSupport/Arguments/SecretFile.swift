@@ -27,7 +27,7 @@ package enum SecretFile {
     private static func text(_ bytes: ArraySlice<UInt8>, in path: String) throws -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ValidationError(
-                "\(path) is not UTF-8 text, so it is not used: a secret is used as it is.")
+                "\(path) is not UTF-8 text: save the secret as plain text, in one line.")
         }
         return text
     }

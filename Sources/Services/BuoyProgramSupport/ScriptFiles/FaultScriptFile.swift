@@ -44,7 +44,13 @@ package enum FaultScriptFile {
 private struct FaultScriptReader {
     let document: TOMLDocument
     let path: String
-    private(set) var errors: [String] = []
+    private var failures: [(line: Int?, text: String)] = []
+
+    /// In the order of the lines; what is missing comes last.
+    var errors: [String] {
+        self.failures.sorted { ($0.line ?? Int.max) < ($1.line ?? Int.max) }
+            .map { $0.text }
+    }
 
     init(document: TOMLDocument, path: String) {
         self.document = document
@@ -66,8 +72,9 @@ private struct FaultScriptReader {
     }
 
     private mutating func report(_ key: String, _ problem: String) {
-        let line = self.document.line(of: key).map { ", line \($0)" } ?? ""
-        self.errors.append("\(self.path)\(line): \(problem)")
+        let line = self.document.line(of: key)
+        let place = line.map { ", line \($0)" } ?? ""
+        self.failures.append((line, "\(self.path)\(place): \(problem)"))
     }
 
     private mutating func steps() -> [FaultScript.Step] {
@@ -86,9 +93,8 @@ private struct FaultScriptReader {
                 }
                 steps.append(try FaultLine.step(line))
             } catch {
-                self.errors.append(
-                    "\(self.path), line \(node.place.line), step \(index + 1): \(error.description)"
-                )
+                let place = "\(self.path), line \(node.place.line), step \(index + 1)"
+                self.failures.append((node.place.line, "\(place): \(error.description)"))
             }
         }
         return steps

@@ -37,7 +37,7 @@ package enum PolicyFile {
                 throw ValidationError("\(path)\(line): \(error.problem)")
             }
         }
-        guard !policies.isEmpty else { throw ValidationError("\(path) has no policies") }
+        guard !policies.isEmpty else { throw ValidationError("\(path) has no policies.") }
         return policies
     }
 }

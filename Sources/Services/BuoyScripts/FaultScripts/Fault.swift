@@ -31,7 +31,7 @@ package enum Fault: Hashable, Sendable {
     case throttle(bytesPerSecond: Int)
     case noPongs
     /// Answers to subscriptions do not arrive until it is over.
-    case hold
+    case delayAnswers
     /// Nothing listens on the port: new connections are refused at once.
     case refuse
     /// The machine is down: nothing answers new connections.
@@ -65,8 +65,8 @@ package enum Fault: Hashable, Sendable {
     package var isMomentary: Bool {
         switch self {
         case .cut, .reset, .truncate, .close, .error, .corrupt: true
-        case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable,
-            .stall, .unresolved, .status, .reject:
+        case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .delayAnswers,
+            .refuse, .unreachable, .stall, .unresolved, .status, .reject:
             false
         }
     }
@@ -76,7 +76,7 @@ package enum Fault: Hashable, Sendable {
         switch self {
         case .refuse, .unreachable, .stall, .unresolved, .status, .reject: true
         case .cut, .reset, .truncate, .close, .error, .corrupt, .silence, .loss, .buffer, .delay,
-            .throttle, .noPongs, .hold:
+            .throttle, .noPongs, .delayAnswers:
             false
         }
     }
@@ -121,7 +121,7 @@ package enum Fault: Hashable, Sendable {
         case .delay: .delay
         case .throttle: .throttle
         case .noPongs: .noPongs
-        case .hold: .hold
+        case .delayAnswers: .delayAnswers
         case .refuse: .refuse
         case .unreachable: .unreachable
         case .stall: .stall
@@ -144,8 +144,8 @@ package enum Fault: Hashable, Sendable {
             case .delay(let delay, let jitter): [delay.typed, jitter.typed]
             case .throttle(let rate): ["\(rate)"]
             case .status(let status): ["\(status)"]
-            case .cut, .reset, .truncate, .corrupt, .loss, .noPongs, .hold, .refuse, .unreachable,
-                .unresolved:
+            case .cut, .reset, .truncate, .corrupt, .loss, .noPongs, .delayAnswers, .refuse,
+                .unreachable, .unresolved:
                 []
             }
         return ([self.kind.rawValue] + arguments).joined(separator: " ")
@@ -165,7 +165,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
     case delay
     case throttle
     case noPongs = "no-pongs"
-    case hold
+    case delayAnswers = "delay-answers"
     case refuse
     case unreachable
     case stall
@@ -184,7 +184,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .delay: "delay 500ms for 60s"
         case .throttle: "throttle 1000 for 60s"
         case .noPongs: "no-pongs for 60s"
-        case .hold: "hold for 10s"
+        case .delayAnswers: "delay-answers for 10s"
         case .refuse: "refuse for 30s"
         case .unreachable: "unreachable for 30s"
         case .stall: "stall hello for 30s"
@@ -208,7 +208,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .delay: "everything is delayed; with optional jitter"
         case .throttle: "bytes per second, each way"
         case .noPongs: "pongs do not arrive"
-        case .hold: "no answers to subscriptions"
+        case .delayAnswers: "answers to subscriptions wait for its end"
         case .refuse: "new connections are refused"
         case .unreachable: "new connections are not answered"
         case .stall: "connects, then nothing; tcp, upgrade or hello"

@@ -123,7 +123,8 @@ package struct FaultLine {
         guard let word = self.words.popFirst().map(String.init) else {
             throw FaultLineError(description: "expected a fault: \(Self.names)")
         }
-        guard let kind = FaultKind(rawValue: word) else {
+        // A rule of the proxy is `hold for 5s`, and scripts may say it for the fault.
+        guard let kind = FaultKind(rawValue: word == "hold" ? "delay-answers" : word) else {
             let names = FaultKind.allCases.map(\.rawValue)
             throw FaultLineError(description: Suggestion.unknown("fault", word, among: names))
         }
@@ -133,7 +134,7 @@ package struct FaultLine {
         case .truncate: return .truncate
         case .corrupt: return .corrupt
         case .noPongs: return .noPongs
-        case .hold: return .hold
+        case .delayAnswers: return .delayAnswers
         case .loss: return .loss
         case .refuse: return .refuse
         case .unreachable: return .unreachable

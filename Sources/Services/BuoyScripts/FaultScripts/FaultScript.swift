@@ -103,7 +103,7 @@ package struct FaultScript: Hashable, Sendable {
 
     private static let mostOccurrences = 10_000
 
-    /// When the server and its network have recovered for good; `nil` if not before the end.
+    /// When the server and its network have recovered permanently; `nil` if not before the end.
     package var end: Duration? {
         var latest = Duration.zero
         for step in self.occurrences {

@@ -126,8 +126,8 @@ extension ServerSetting {
             "A PEM file with the certificates to trust, instead of the system's."),
         SettingOption(
             "ca-file", .file("file"),
-            "A PEM file with the certificates to trust, instead of the system's: authorities, or the "
-                + "server's certificate.",
+            "A PEM file with the certificates to trust, instead of the system's: CA certificates, "
+                + "or the server's own.",
             variable: .present(besides: [])))
     package static let clientCertificateFile = ServerSetting(
         ServerKey(

@@ -17,14 +17,17 @@ extension [NamedServer] {
 
     package func summary(in path: String?) -> String {
         guard !self.isEmpty else {
-            return "No servers are configured: add [servers.NAME] to \(Self.file(path)) (man buoy)."
+            return "No servers are configured: \(Self.advice(path))."
         }
         return "The servers are \(self.names)."
     }
 
     private var names: String { self.map(\.name).joined(separator: ", ") }
 
-    private static func file(_ path: String?) -> String { path ?? "the configuration" }
+    private static func advice(_ path: String?) -> String {
+        "add [servers.NAME] with key and cluster, or key and host, to "
+            + (path ?? "the configuration") + ", or use --key and --cluster or --host"
+    }
 
     private func problem(
         _ name: String, _ words: [String], _ commands: [String], in path: String?
@@ -50,7 +53,7 @@ extension [NamedServer] {
         let known = self.map(\.name) + (isWord ? commands.sorted() : [])
         let advice =
             self.isEmpty
-            ? "no servers are configured: add [servers.NAME] to \(Self.file(path)) (man buoy)"
+            ? "no servers are configured: \(Self.advice(path))"
             : "\(isWord ? "the servers are" : "choose from") \(self.names)"
         return Suggestion.unknown(
             isWord ? "command or server" : "server", name, among: known,

@@ -23,13 +23,13 @@ package struct AuthorizationFault: Hashable, Sendable {
     }
 }
 
-/// The faults of an endpoint over time: none, one in every answer, or one in every n-th.
+/// The faults of an endpoint over time: none, one in every response, or one in every n-th.
 package struct AuthorizationFaultPlan: Hashable, Sendable {
     private let fault: AuthorizationFault
     private let interval: Int
     private var count = 0
 
-    /// - Parameter interval: 1 for every answer, 3 for every third. The delay applies to all.
+    /// - Parameter interval: 1 for every response, 3 for every third. The delay applies to all.
     package init(_ fault: AuthorizationFault = AuthorizationFault(), every interval: Int = 1) {
         self.fault = fault
         self.interval = max(1, interval)

@@ -3,7 +3,7 @@ package import ChannelsProtocol
 import ChannelsSigning
 package import ChannelsTransport
 
-/// Sent as a form by POST, or in the query by GET, with a callback if a page loads the answer
+/// Sent as a form by POST, or in the query by GET, with a callback if a page loads the response
 /// as a script (docs/protocol.md, "Authorization").
 package struct AuthorizationForm: Hashable, Sendable {
     let endpointRequest: AuthEndpointRequest

@@ -43,7 +43,7 @@ extension AuthorizationServer: RequestServer {
         }
         if let response = self.gate.preflight(request) { return response }
         let fault = self.plan.next()
-        // A cancelled request no longer waits for an answer.
+        // A cancelled request no longer waits for a response.
         if fault.delay > .zero { try? await self.sleep(fault.delay) }
         return self.gate.opened(self.answer(request, fault.answer), to: request)
     }

@@ -8,11 +8,11 @@ struct PushFault: Hashable, Sendable {
     private let retryAfter: Int?
     private var times: Int
 
-    /// - Parameter json: `{"answer":503,"times":3,"retry-after":2}`; one time by default.
+    /// - Parameter json: `{"status":503,"times":3,"retry-after":2}`; one time by default.
     init(_ json: JSONValue) throws(RouteRefusal) {
-        guard let status = json["answer"]?.intValue, (200...599).contains(status) else {
+        guard let status = json["status"]?.intValue, (200...599).contains(status) else {
             throw .badRequest(
-                "A fault must be {\"answer\":503,\"times\":3,\"retry-after\":2} with a status from "
+                "A fault must be {\"status\":503,\"times\":3,\"retry-after\":2} with a status from "
                     + "200 to 599, {\"forget\":true} or {\"clear\":true}")
         }
         self.status = status

@@ -129,7 +129,7 @@ extension PushRegistry.Refusal {
         switch self {
         case .unknownClient: RouteRefusal(status: 404, text: "No client has this id")
         case .otherApp:
-            RouteRefusal(status: 403, text: "The client belongs to another application")
+            RouteRefusal(status: 403, text: "The client belongs to another app")
         case .tooManyClients(let limit):
             RouteRefusal(status: 503, text: "The sandbox holds at most \(limit) push clients")
         case .tooManyInterests(let limit):

@@ -29,7 +29,7 @@ extension SandboxServer: ServerHandler {
         for publication in answer.publications { self.publish(publication, for: tenant) }
         if let user = answer.terminating { self.terminateConnections(of: user, for: tenant) }
         if let fault = answer.fault { await self.strike(fault) }
-        // A cancelled request no longer waits for an answer.
+        // A cancelled request no longer waits for a response.
         if answer.delay > .zero { try? await self.clock.sleep(answer.delay) }
         var response = self.gate.opened(answer.response, to: request)
         // Clients of the HTTP API compare it with their own clock.

@@ -6,7 +6,7 @@ package struct ReceivedWebhook: Sendable {
     package var time: ChannelsTimestamp
     package var raw: SignedWebhook
     package var verdict: Result<Webhook, WebhookError>
-    /// The answer of the receiver it was passed on to; `nil` if it was not passed on.
+    /// The response of the receiver it was passed on to; `nil` if it was not passed on.
     var forwarded: WebhookOutbox.Answer?
 
     var events: [WebhookEvent] {

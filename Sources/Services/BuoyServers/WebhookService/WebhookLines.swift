@@ -50,7 +50,7 @@ package enum WebhookLines {
     package static func words(for answer: WebhookOutbox.Answer) -> String {
         switch answer {
         case .status(let status): "\(status)"
-        case .none(let reason): reason.hasPrefix("not sent:") ? reason : "no answer: \(reason)"
+        case .none(let reason): reason.hasPrefix("not sent:") ? reason : "no response: \(reason)"
         }
     }
 

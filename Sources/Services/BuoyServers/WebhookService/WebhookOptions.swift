@@ -7,7 +7,7 @@ package struct WebhookOptions: Hashable, Sendable {
     var kinds = Set(WebhookEvent.Kind.allCases)
     /// The maximum number of events in one request; at least 1.
     package var batchLimit = 10
-    /// How long an event waits for others. Events that wait for an answer of the receiver are sent
+    /// How long an event waits for others. Events that wait for a response of the receiver are sent
     /// together in any case.
     package var batchTime = Duration.zero
     /// How long `channel_vacated` and `member_removed` are held back.

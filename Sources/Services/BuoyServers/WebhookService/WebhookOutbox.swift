@@ -85,7 +85,7 @@ package struct WebhookOutbox: Sendable {
         case delivered
         case retrying(Duration)
         case gaveUp
-        /// The answer belongs to no batch that is on its way.
+        /// The response belongs to no batch that is on its way.
         case unknown
     }
 
@@ -117,7 +117,7 @@ package struct WebhookOutbox: Sendable {
         case idle
     }
 
-    /// The answer to everything that is sent must be reported.
+    /// The response to everything that is sent must be reported.
     ///
     /// - Parameter milliseconds: the wall clock, in milliseconds since 1970.
     mutating func next(at now: Duration, milliseconds: Int64) -> Step {

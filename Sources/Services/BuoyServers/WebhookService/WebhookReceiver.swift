@@ -18,7 +18,7 @@ package actor WebhookReceiver {
     private var count = 0
     package var listener: NIOServer?
 
-    /// The first line of each answer to a request that was kept out; only the newest are kept.
+    /// The first line of each response to a request that was kept out; only the newest are kept.
     package nonisolated let refusals: AsyncStream<String>
     private let refusing: AsyncStream<String>.Continuation
 

@@ -38,8 +38,8 @@ package struct FaultInjector: Sendable {
             let error = ServerError(code: Int(code.rawValue), message: DeliberateFault.words)
             self.inject(.text(FrameCodec.encode(.error(error))), switches)
         case .corrupt: switches.corruptNext()
-        case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable,
-            .stall, .unresolved, .status, .reject:
+        case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .delayAnswers,
+            .refuse, .unreachable, .stall, .unresolved, .status, .reject:
             break
         }
     }

@@ -10,7 +10,7 @@ package struct MessageFaults: Hashable, Sendable {
     package init(_ faults: [Fault] = []) {
         let kinds = Set(faults.map(\.kind))
         self.withholdsPongs = kinds.contains(.noPongs)
-        self.withholdsAnswers = kinds.contains(.hold)
+        self.withholdsAnswers = kinds.contains(.delayAnswers)
     }
 
     package enum Fate: Hashable, Sendable {

@@ -95,7 +95,7 @@ struct ProxyFaultTests {
     }
 
     @Test("answers to subscriptions wait until it is over")
-    func hold() async throws {
+    func delayAnswers() async throws {
         let bench = try await Self.bench()
         let client = try await Self.client(of: bench)
         let answer = String(
@@ -103,7 +103,7 @@ struct ProxyFaultTests {
                 ServerMessage.subscriptionSucceeded(ChannelName(wire: "news"), roster: nil)),
             as: UTF8.self)
         let runner = bench.proxy.faultRunner(of: .all)
-        await runner.perform(.plan([try FaultLine.step("hold")]))
+        await runner.perform(.plan([try FaultLine.step("delay-answers")]))
         try client.send(answer, "event")
         #expect(await client.texts(1).texts == ["event"])
         await runner.perform(.endAll)
@@ -215,7 +215,7 @@ struct ProxyFaultTests {
         await bench.close()
     }
 
-    @Test("a silence of open connections leaves new ones alone, and holds nothing back for good")
+    @Test("a silence of open connections leaves new ones alone, and keeps nothing back permanently")
     func silenceOfOpen() async throws {
         let bench = try await Self.bench()
         let old = try await Self.client(of: bench)

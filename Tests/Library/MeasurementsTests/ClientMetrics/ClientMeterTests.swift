@@ -85,7 +85,7 @@ struct ClientMeterTests {
         #expect(client["state connected"] == 0)
         for name in [
             "attempts", "gaps", "gap_seconds", "downtime_seconds", "skipped_events", "sent_events",
-            "subscribed_channels", "wanted_channels", "refused_channels", "events (other)",
+            "subscribed_channels", "requested_channels", "refused_channels", "events (other)",
             "event_data_bytes (other)",
             "round_trip_seconds",
         ] { #expect(client[name] == 0, "\(name)") }
@@ -103,7 +103,7 @@ struct ClientMeterTests {
         }
     }
 
-    @Test("wanted, subscribed and refused channels")
+    @Test("requested, subscribed and refused channels")
     func channelCounts() {
         var client = Measured()
         let orders = ChannelName(wire: "private-orders")
@@ -112,7 +112,7 @@ struct ClientMeterTests {
         client.report(
             .subscriptionChanged(orders, .requested), .subscriptionChanged(orders, refused),
             Self.subscribed("news"))
-        #expect(client["wanted_channels"] == 2)
+        #expect(client["requested_channels"] == 2)
         #expect(client["subscribed_channels"] == 1)
         #expect(client["refused_channels"] == 1)
         // A refusal stands while it is tried again.
@@ -123,7 +123,7 @@ struct ClientMeterTests {
         client.report(
             .subscriptionChanged(orders, refused), .subscriptionChanged(orders, .unsubscribed))
         #expect(client["refused_channels"] == 0)
-        #expect(client["wanted_channels"] == 1)
+        #expect(client["requested_channels"] == 1)
     }
 
     @Test("a connection that fails, is established, lost and asked for again")

@@ -20,14 +20,14 @@ struct StopConditionTests {
         #expect(failure?.message.hasPrefix("Could not connect: ") == true)
     }
 
-    @Test("a connection that was has ended for good")
+    @Test("a connection that had been established ended permanently")
     func afterAConnection() throws {
         var condition = StopCondition(channels: [])
         let connected = StateChange(
             previous: .connecting, current: .connected, cause: .asked)
         #expect(condition.failure(after: .stateChanged(connected)) == nil)
         let failure = condition.failure(after: Self.refused(from: .connected))
-        #expect(failure?.message.hasPrefix("The connection ended for good: ") == true)
+        #expect(failure?.message.hasPrefix("The connection ended permanently: ") == true)
     }
 
     @Test("a failure stands until the server is connected again")

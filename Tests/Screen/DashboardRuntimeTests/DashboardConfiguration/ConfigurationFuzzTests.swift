@@ -5,7 +5,7 @@ import Testing
 @testable import BuoyDashboard
 @testable import BuoyDashboardRuntime
 
-@Suite("Configurations and kept settings of any bytes")
+@Suite("Configurations and saved settings of any bytes")
 struct ConfigurationFuzzTests {
     private static let seeds = [
         """

@@ -187,7 +187,7 @@ struct PrecedenceTests {
         }
         #expect(
             error?.message
-                == "secret_command: sh failed, so there is no secret: exit status 3.")
+                == "secret_command: sh failed, so there is no secret: exit status 3")
         server.settings.secretProgram = .words([Nowhere.file])
         let missing = try self.arguments([], server)
         #expect(throws: ValidationError.self) {

@@ -68,8 +68,9 @@ struct ServerNamesTests {
         }
         #expect(
             error?.description
-                == "unknown server \"prod\"; no servers are configured: add [servers.NAME] to "
-                + "/home/ana/config.toml (man buoy)")
+                == "unknown server \"prod\"; no servers are configured: add [servers.NAME] with "
+                + "key and cluster, or key and host, to /home/ana/config.toml, or use --key and "
+                + "--cluster or --host")
     }
 
     private func reason(_ name: String, _ words: [String]) -> String? {

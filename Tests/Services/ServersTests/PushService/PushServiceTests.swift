@@ -109,7 +109,7 @@ struct PushServiceTests {
             ("POST", "clients/ID/interests/a", #"{"app_key":"x"}"#, 401, "Unknown app_key"),
             (
                 "POST", "clients/ID/interests/a", #"{"app_key":"other"}"#, 403,
-                "The client belongs to another application"
+                "The client belongs to another app"
             ),
             ("PUT", "clients/ID/interests/a", "{}", 405, "Method PUT is not allowed here"),
             ("POST", "clients/99/interests/a", #"{"app_key":"key"}"#, 404, "No client has this id"),
@@ -188,7 +188,7 @@ struct PushServiceTests {
     @Test("faults: answers for a number of requests, and forgotten devices")
     func faults() throws {
         var dialogue = self.dialogue
-        let body = #"{"answer":503,"times":2,"retry-after":7}"#
+        let body = #"{"status":503,"times":2,"retry-after":7}"#
         #expect(try dialogue.ask("POST", "/sandbox/push/faults", body).status == 200)
         for _ in 1...2 {
             let request = HTTPRequest(
@@ -202,10 +202,10 @@ struct PushServiceTests {
         _ = try dialogue.register()
         _ = try dialogue.ask("POST", "/sandbox/push/faults", #"{"forget":true}"#)
         #expect(dialogue.service.registry.clients.isEmpty)
-        _ = try dialogue.ask("POST", "/sandbox/push/faults", #"{"answer":500}"#)
+        _ = try dialogue.ask("POST", "/sandbox/push/faults", #"{"status":500}"#)
         _ = try dialogue.ask("POST", "/sandbox/push/faults", #"{"clear":true}"#)
         _ = try dialogue.register()
-        for wrong in ["", "[]", "{}", #"{"answer":99}"#, #"{"answer":500,"times":0}"#] {
+        for wrong in ["", "[]", "{}", #"{"status":99}"#, #"{"status":500,"times":0}"#] {
             #expect(
                 try dialogue.ask("POST", "/sandbox/push/faults", wrong).status == 400, "\(wrong)")
         }

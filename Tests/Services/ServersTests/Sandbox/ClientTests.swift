@@ -126,7 +126,7 @@ struct ClientTests {
         }
     }
 
-    @Test("a wrong key fails for good, with 4001 and the server's reason")
+    @Test("a wrong key fails permanently, with 4001 and the server's reason")
     func wrongKey() async throws {
         try await LoopbackSandbox.run { sandbox in
             try await LiveClient.run(at: sandbox.port, change: { $0.appKey = "other" }) { live in

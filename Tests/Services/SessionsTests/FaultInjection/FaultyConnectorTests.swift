@@ -205,10 +205,10 @@ struct FaultyConnectorTests {
     }
 
     @Test("answers to subscriptions are held back until it is over")
-    func hold() async throws {
+    func delayAnswers() async throws {
         let bench = Bench()
         let (client, server) = try await bench.open()
-        try await bench.plan("hold")
+        try await bench.plan("delay-answers")
         let answer = ServerMessage.subscriptionSucceeded(ChannelName(wire: "a"), roster: nil)
         server.say(answer, .ping)
         #expect(await client.receiveSeparately() == Self.input(.ping))

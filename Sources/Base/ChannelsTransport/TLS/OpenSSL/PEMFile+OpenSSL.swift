@@ -5,7 +5,7 @@ extension PEMFile {
     func trust(in context: OpaquePointer) throws(TransportError) {
         OpenSSLErrors.clear()
         let blocks = self.read { PEM_X509_INFO_read_bio($0, nil, refusePassphrase, nil) }
-        guard let blocks else { throw self.unusable("authority file") }
+        guard let blocks else { throw self.unusable("CA certificate") }
         defer { buoy_X509_INFO_free(blocks) }
         let store = SSL_CTX_get_cert_store(context)
         var count = 0
@@ -16,14 +16,14 @@ extension PEMFile {
                 block.crl.map { X509_STORE_add_crl(store, $0) },
             ] {
                 guard let isAdded else { continue }
-                guard isAdded == 1 else { throw self.unusable("authority file") }
+                guard isAdded == 1 else { throw self.unusable("CA certificate") }
                 count += 1
             }
         }
         guard count > 0 else { throw .tlsSettings("\(self.path) contains no certificate") }
     }
 
-    /// The first certificate is the one to show; those after it are of its authorities.
+    /// The first certificate is the one to show; those after it are its CA certificates.
     func showCertificates(in context: OpaquePointer) throws(TransportError) {
         OpenSSLErrors.clear()
         let isShown = self.read { bio in
@@ -78,7 +78,7 @@ extension PEMFile {
     }
 
     private func unusable(_ what: String) -> TransportError {
-        TLSContext.trouble("the \(what) \(self.path) cannot be used")
+        TLSContext.trouble("cannot use the \(what) \(self.path)")
     }
 }
 

@@ -70,7 +70,7 @@ package struct RefreshSchedule: Hashable, Sendable {
         self.notBefore = now.advanced(by: max(wait, failure.retryAfter ?? .zero))
     }
 
-    /// Also after a refusal. A wait that the server asked for stays in effect.
+    /// Also after a refusal. A wait that the server requested stays in effect.
     package mutating func request() {
         guard self.state != .asking else { return }
         self.state = .idle

@@ -18,7 +18,7 @@ package struct PublishProbe: Hashable, Sendable {
 
     private struct Flight: Hashable {
         let requested: ChannelsTimestamp
-        /// When the request was sent, which its answer tells: it may have waited before.
+        /// When the request was sent, which its response says: it may have waited before.
         var sent: ChannelsTimestamp?
         var arrived: ChannelsTimestamp?
     }

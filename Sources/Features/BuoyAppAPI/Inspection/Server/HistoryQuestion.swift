@@ -10,7 +10,7 @@ package struct HistoryQuestion: Hashable, Sendable {
     let end: ChannelsTimestamp
 }
 
-/// Decides when the server's history is asked for the events of a gap: once for each, when the
+/// Decides when the server's history is read for the events of a gap: once for each, when the
 /// server has had time to send what was published while the channels came back.
 struct HistoryQuestions: Hashable, Sendable {
     static let settling = Duration.seconds(2)

@@ -135,7 +135,7 @@ struct APIQuestion: Sendable {
     private func finding(_ error: ChannelsAPIError, after duration: Duration) -> APIFinding {
         let text = error.description
         switch error.kind {
-        case .unreachable, .timedOut, .cutAnswer, .unexpectedAnswer, .unexpectedStatus,
+        case .unreachable, .timedOut, .cutResponse, .unexpectedResponse, .unexpectedStatus,
             .tooManyRequests, .serverError:
             return .failed(error.parts, error.isRefusal ? .refused : .unreachable)
         case _ where self.questions == .reach: return .reached(duration)
@@ -159,6 +159,6 @@ struct APIQuestion: Sendable {
 
 extension ChannelsAPIError {
     fileprivate var isEmptyPage: Bool {
-        self.kind == .unexpectedAnswer && self.status == 404 && self.body.isEmpty
+        self.kind == .unexpectedResponse && self.status == 404 && self.body.isEmpty
     }
 }

@@ -28,9 +28,10 @@ package struct CheckCommand: LineCommand {
             compares what 8 connections receive. With --idle, it looks for an idle timeout on the \
             network path. With --env, it first checks the app's settings and suggests fixes.
 
-            Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 refused by the \
-            server for good, 4 server not reached, 5 a channel, the sign-in or the app was refused, 6 no answer \
-            in time. With --probe: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
+            Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 permanently \
+            refused by the server, 4 server not reached, 5 a channel, the sign-in or the app was \
+            not authorized, 6 no answer in time. With --probe: 0 OK, 1 WARNING, 2 CRITICAL, 3 \
+            UNKNOWN.
             """)
 
     @OptionGroup var channels: ChannelArguments

@@ -23,7 +23,9 @@ struct RecordingComparison {
         }
         self.channels = common
         guard !common.isEmpty else {
-            throw ProgramFailure(.usage, "These recordings have no such channel in common.")
+            throw ProgramFailure(
+                .usage,
+                "These recordings have no such channel in common: name another, or none for all.")
         }
         let spans = self.sides.map(\.span)
         guard let start = spans.map(\.lowerBound).max(), let end = spans.map(\.upperBound).min(),

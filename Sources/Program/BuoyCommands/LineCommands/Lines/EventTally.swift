@@ -17,7 +17,7 @@ struct EventTally: Sendable {
         self.others[name, default: 0] += 1
     }
 
-    /// - Parameter count: how many lines were wanted.
+    /// - Parameter count: how many lines were requested.
     func sentence(_ count: Int, within time: String) -> String {
         let start =
             count == 1

@@ -40,8 +40,8 @@ package struct LinePrinter {
         func ended() async { for await _ in self.stream {} }
     }
 
-    /// - Parameter retryInterval: how often to try again what was refused for good; `nil` to leave
-    ///   such a server.
+    /// - Parameter retryInterval: how often to try again what was refused permanently; `nil` to
+    ///   leave such a server.
     init(
         _ sessions: [PrintedSession], format: LineFormat, alphabet: SafeText.Alphabet,
         selection: EventSelection = EventSelection(), timeLimit: Duration? = nil,
@@ -93,7 +93,7 @@ package struct LinePrinter {
         if end == .timeIsUp { failures += self.failuresWhenTimeIsUp(besides: Set(ended.keys)) }
         if case let left = await self.writer.left, left > 0 {
             let lines = Figures.counted(left, "line")
-            throw ProgramFailure(.failed, "the reader did not take \(lines)")
+            throw ProgramFailure(.failed, "The reader did not take \(lines).")
         }
         try self.leave(with: failures)
         return end

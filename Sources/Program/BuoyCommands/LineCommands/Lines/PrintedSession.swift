@@ -49,7 +49,7 @@ package struct PrintedSession: Sendable {
         }
         guard isNews else { return }
         self.tell(failure.message)
-        self.tell("staying for --metrics; what was refused is tried again every minute")
+        self.tell("staying for --metrics; retrying every minute what was refused")
     }
 
     func tell(_ sentence: String) {
@@ -93,7 +93,7 @@ extension ChannelsClient {
         }
     }
 
-    /// Somebody may have corrected what was refused for good.
+    /// Somebody may have corrected what was refused permanently.
     func retryRefused() {
         if self.state == .failed { self.connect() }
         for (channel, state) in self.subscriptions {

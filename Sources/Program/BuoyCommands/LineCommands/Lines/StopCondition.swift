@@ -5,7 +5,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 /// Decides when a program that prints lines stops, because nobody can press a key: the server
-/// refused for good, was not reached, or every channel was refused.
+/// refused permanently, was not reached, or every channel was refused.
 struct StopCondition: Sendable {
     /// The requested channels without an answer, or with only refusals.
     private var unanswered: Set<ChannelName>
@@ -60,7 +60,7 @@ struct StopCondition: Sendable {
         case .failed:
             return Self.failure(
                 Self.code(for: change.cause),
-                (self.wasConnected ? "The connection ended for good: " : "Could not connect: ")
+                (self.wasConnected ? "The connection ended permanently: " : "Could not connect: ")
                     + ConnectionWords.sentence(for: change.cause)
                     + (change.cause.end?.advice.map { ". \($0)" } ?? ""))
         case .unavailable where !self.wasConnected:

@@ -15,9 +15,9 @@ package struct OnceCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
 
             Without a channel, it waits on the channels configured for the server.
 
-            Exit codes: 0 the event came, 1 failed while running, 2 wrong usage, 3 refused by the \
-            server for good, 4 server not reached, 5 no channel was authorized, 6 the event did not \
-            come in time, 128+n ended by signal n.
+            Exit codes: 0 the event came, 1 failed while running, 2 wrong usage, 3 permanently \
+            refused by the server, 4 server not reached, 5 no channel was authorized, 6 the event \
+            did not come in time, 128+n ended by signal n.
             """)
 
     // Nested groups are slow to parse in debug builds (docs/dev/decisions.md); only this and the

@@ -20,10 +20,10 @@ package struct TailCommand: LineCommand, StayingCommand {
             or --config, its alerts are printed as lines too, and run their commands. With --metrics, \
             it stays up while a server refuses it or is not reached, and tries again.
 
-            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
-            server for good, 4 server not reached, 5 no channel was authorized, 6 fewer lines than \
-            --count within --for, 128+n ended by signal n. With several servers, buoy exits when the last one ends, with \
-            the highest of their codes.
+            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 permanently \
+            refused by the server, 4 server not reached, 5 no channel was authorized, 6 fewer \
+            lines than --count within --for, 128+n ended by signal n. With several servers, buoy \
+            exits when the last one ends, with the highest of their codes.
             """)
 
     @OptionGroup var channels: ChannelArguments
@@ -104,7 +104,8 @@ package struct TailCommand: LineCommand, StayingCommand {
         }
         guard servers.count > 1 else { return try self.useOne(of: servers) }
         guard self.server.host == nil, self.server.cluster == nil else {
-            throw ValidationError("--host and --cluster name one server: use one --server.")
+            throw ValidationError(
+                "--host and --cluster apply to a single server: give one --server.")
         }
         self.channels.dropSubjects()
         self.several.value = servers
@@ -259,7 +260,7 @@ struct SelectionArguments: ParsableArguments {
             if selection.kinds.contains(.gap) { selection.notes.insert(.missed) }
         }
         selection.includesReports = words == nil || kinds?.isEmpty == false
-        // Columns are values of events, unless something else was asked for.
+        // Columns are values of events, unless something else was requested.
         if words == nil, lines.fields != nil || events.printsData || events.event != nil {
             selection.kinds = [.event, .client]
             selection.notes = []

@@ -8,7 +8,7 @@ package enum APIFinding: Hashable, Sendable {
     case unknownApp(String)
     case wrongClock(String)
     case refused(String)
-    /// No answer of the API.
+    /// No response of the API.
     case failed(FailureParts, CheckFailure)
 }
 

@@ -264,13 +264,14 @@ package struct ConnectionCheck: Sendable {
             }
         case .failed(let failure):
             self.failure = self.failure ?? .unauthorized
-            let advice = self.subject.checkSecret
+            let check = self.subject.checkSecret
+            let advice: String = check.prefix(1).lowercased() + check.dropFirst()
             self.update(.channel(channel)) { step in
                 guard failure.showsOtherSecret else {
                     return step.settle(.failed, failure.reason, after: duration)
                 }
                 step.settle(
-                    .failed, "the server has another secret. \(advice)", after: duration)
+                    .failed, "the server has another secret: \(advice)", after: duration)
                 step.note = failure.cause
             }
         case .requested, .authorizing, .subscribing, .unsubscribing, .unsubscribed: break

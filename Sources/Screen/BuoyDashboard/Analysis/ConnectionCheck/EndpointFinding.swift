@@ -7,7 +7,7 @@ package enum EndpointFinding: Hashable, Sendable {
     case authorized
     /// For another secret than the one at hand.
     case otherSecret
-    /// The same answer for two sockets.
+    /// The same response for two sockets.
     case cached
     /// - Parameter hasSession: whether cookies or headers were sent.
     case refused(SubscriptionFailure, hasSession: Bool)
@@ -16,7 +16,7 @@ package enum EndpointFinding: Hashable, Sendable {
 extension ConnectionCheck {
     package var askedChannels: [ChannelName] { self.subject.askedChannels }
 
-    /// No app has it, so the answer only shows whether there is an endpoint.
+    /// No app has it, so the response only shows whether there is an endpoint.
     package static let unknownChannel = ChannelName(wire: "private-buoy-check")
 
     package mutating func answered(
@@ -34,7 +34,7 @@ extension ConnectionCheck {
             case .cached:
                 (
                     .failed,
-                    "it gave two sockets the same signature, so its answers are cached: send "
+                    "it gave two sockets the same signature, so its responses are cached: send "
                         + "Cache-Control: no-store"
                 )
             case .refused(let failure, _)

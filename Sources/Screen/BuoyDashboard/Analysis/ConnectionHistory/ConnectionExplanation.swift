@@ -347,7 +347,7 @@ extension ConnectFailure {
         case .proxy: "the proxy"
         case .httpStatus: "the server, with an HTTP status"
         case .protocolViolation: "this client, because the server violated the protocol"
-        case .unsafeAnswer: "this client, because the answer was unsafe"
+        case .unsafeResponse: "this client, because the response was unsafe"
         case .settings: "this client, because its settings are invalid"
         }
     }

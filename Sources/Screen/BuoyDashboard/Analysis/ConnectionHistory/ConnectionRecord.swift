@@ -42,7 +42,7 @@ package struct ConnectionRecord: Hashable, Sendable {
     private(set) var attempt: Attempt?
     private(set) var waiting: Waiting?
     package var policy = ""
-    /// The policy's rule for the latest attempt; `nil` if the user asked for it.
+    /// The policy's rule for the latest attempt; `nil` if the user requested it.
     private(set) var lastRule: String?
     private(set) var lastEarly: EarlyAttempt?
     /// `nil` if the user has asked to connect since.

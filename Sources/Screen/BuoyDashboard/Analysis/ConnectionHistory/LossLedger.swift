@@ -3,7 +3,7 @@ import ChannelsProtocol
 import DequeModule
 
 /// The latest losses of established connections, and what they have in common. Losses that a fault
-/// of buoy made, that the user asked for, or that were noticed after nothing had run here do not
+/// of buoy made, that the user requested, or that were noticed after nothing had run here do not
 /// count.
 package struct LossLedger: Hashable, Sendable {
     /// Enough for a pattern; what was long ago had other causes.

@@ -68,7 +68,7 @@ extension SubscriptionTrace {
         add("started", clock(self.begun))
         facts += self.authorizationFacts(clock: clock)
         let signed = self.failure?.comparison?.signedHere ?? self.authorization?.stringToSign
-        add("signed text", signed ?? self.failure?.stringToSign)
+        add("signed string", signed ?? self.failure?.stringToSign)
         add("sent", self.sent.map(clock))
         add("confirmed", self.confirmed.map { self.moment($0, after: self.sent, clock) })
         add("overdue", self.overdue.map { "since \(clock($0))" })
@@ -95,7 +95,7 @@ extension SubscriptionTrace {
             (label: "requested", value: self.moment(requested, after: self.begun, clock))
         ]
         for (index, request) in authorization.requests.enumerated() {
-            let answer = request.status.map { "HTTP \($0)" } ?? "no answer"
+            let answer = request.status.map { "HTTP \($0)" } ?? "no response"
             facts.append(
                 ("request \(index + 1)", "\(answer) after \(Figures.roundTrip(request.duration))"))
         }

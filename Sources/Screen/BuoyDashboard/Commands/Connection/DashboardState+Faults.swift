@@ -20,7 +20,7 @@ package struct FaultSubject: Sendable {
 }
 
 extension DashboardState {
-    /// The first fault on a server that is not the sandbox is asked for again, because others may
+    /// The first fault on a server that is not the sandbox is confirmed first, because others may
     /// depend on that connection.
     ///
     /// - Parameter subject: `nil` for the connection that is shown.

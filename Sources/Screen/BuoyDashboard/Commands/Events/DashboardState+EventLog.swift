@@ -32,7 +32,7 @@ extension DashboardState {
             return nil
         }
         let key = self.options.keymap.keyNames(for: Command.cancel.id).first
-        return "\(self.focus.title) hides the event log; \(key ?? ":cancel") shows it again"
+        return "\(self.focus.title) hides Events; \(key ?? ":cancel") shows it again"
     }
 
     mutating func togglePause() {

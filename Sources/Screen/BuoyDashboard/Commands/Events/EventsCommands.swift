@@ -15,7 +15,7 @@ extension Command {
     static let pause: Command = .init(
         "pause", .events, keys: ["p"], title: "Pause or follow",
         hint: .init { $0.events.isHeld ? "follow" : "pause" },
-        summary: "Pauses the event log, or follows the newest event again.",
+        summary: "Pauses Events, or follows the newest event again.",
         change: { $0.togglePause() })
 
     static let selectRows: Command = .init(
@@ -150,7 +150,7 @@ extension Command {
 
     static let mark: Command = .init(
         "mark", .events, keys: [.in(.events, "m")], title: "Mark a row", hint: "mark",
-        summary: "Marks or unmarks the selected row of the event log.",
+        summary: "Marks or unmarks the selected row of Events.",
         unavailable: { $0.events.count == 0 ? "no rows to mark" : nil },
         change: { $0.events.toggleMark() })
 
@@ -210,9 +210,9 @@ extension Command {
         change: { $0.open(.argument(.columns)) })
 
     static let clear: Command = .init(
-        "clear", .events, keys: [], title: "Clear the log",
+        "clear", .events, keys: [], title: "Clear Events",
         summary:
-            "Removes all rows from the event log, or the rows of some channels; U restores them.",
+            "Removes all rows from Events, or those of some channels; U restores them.",
         argument: .words(
             "CHANNELS", asks: "channel names, separated by spaces",
             names: { $0.subscribedNames(besides: $1) },
@@ -220,12 +220,12 @@ extension Command {
                 try $0.clearEvents(of: $1)
                 return []
             }),
-        unavailable: { $0.events.ring.isEmpty ? "the log is already empty" : nil },
+        unavailable: { $0.events.ring.isEmpty ? "Events has no rows to clear" : nil },
         change: { $0.clearEvents() })
 
     static let clearMarks: Command = .init(
         "clear-marks", .events, keys: [], title: "Clear the marks",
-        summary: "Removes the marks in the event log, or in Channels if it is focused.",
+        summary: "Removes the marks in Events, or in Channels if it is focused.",
         unavailable: {
             $0.events.markCount == 0 && $0.channels.marked.isEmpty ? "nothing is marked" : nil
         },
@@ -239,7 +239,7 @@ extension DashboardState {
     }
 
     fileprivate var noRowReason: String? {
-        self.events.isHeld ? nil : "no row is selected; Up in Events (3) selects one"
+        self.events.isHeld ? nil : "no row is selected; press 3, then Up"
     }
 
     fileprivate var noMarkReason: String? {
@@ -249,6 +249,6 @@ extension DashboardState {
 
     fileprivate var noChangeReason: String? {
         self.events.marks.hasAny(.change, in: self.events.ring)
-            ? nil : "no connection changes in the log"
+            ? nil : "no connection changes in Events"
     }
 }

@@ -48,7 +48,7 @@ extension Command {
         title: "View",
         hint: .init { state in
             guard state.turnsEvents else { return "view" }
-            if state.events.table != nil { return "log" }
+            if state.events.table != nil { return "events" }
             return "by name"
         },
         summary: "Shows the data as a tree, pretty-printed, raw, or as bytes; in Events, shows one "

@@ -42,7 +42,7 @@ extension Command {
         "move top", ["g", .init(.home)], "Top", "Goes to the first row.", .top)
     static let bottom: Command = moving(
         "move bottom", ["G", .init(.end)], "Bottom",
-        "Goes to the last row; the event log follows again.", .bottom)
+        "Goes to the last row; Events follows the newest event again.", .bottom)
     static let halfPageUp: Command = moving(
         "move half-page-up", [.init(.control("U"))], "Half a page up", "Moves up half a page.",
         .halfPages(-1))

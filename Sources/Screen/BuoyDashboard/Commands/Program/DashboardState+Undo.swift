@@ -77,7 +77,7 @@ extension DashboardState {
 
     mutating func clearEvents() {
         self.remember(.clearedLog(self.events.clear()))
-        self.show(.success, "event log cleared; U restores it")
+        self.show(.success, "Events cleared; U restores its rows")
     }
 
     mutating func clearEvents(of argument: String) throws(PromptRefusal) {
@@ -86,7 +86,7 @@ extension DashboardState {
         let removed = self.events.clear(names)
         let count = before - self.events.ring.count
         guard count > 0 else {
-            throw PromptRefusal(text: "the log has no rows for \(argument)")
+            throw PromptRefusal(text: "Events has no rows for \(argument)")
         }
         self.remember(.clearedLog(removed))
         // The rows that are left have new numbers.

@@ -19,7 +19,7 @@ extension Command {
 
     static let undo: Command = .init(
         "undo", .program, keys: ["U"], title: "Undo", hint: "undo",
-        summary: "Undoes the last unsubscribe, unbind, or clear (of the log or the marks).",
+        summary: "Undoes the last unsubscribe, unbind, or clear (of Events or the marks).",
         unavailable: { $0.undoSteps.isEmpty ? "nothing to undo" : nil },
         perform: { $0.undo() })
 
@@ -88,7 +88,7 @@ extension Command {
     static let quit: Command = .init(
         "quit", .program, keys: ["q"], title: "Quit", hint: "quit",
         summary: "Closes the figures, inspector or zoom if open. Otherwise quits; "
-            + "asks first if the log has unexported events; :quit now does not.", reach: .anySize,
+            + "asks first if Events has unexported rows; :quit now does not.", reach: .anySize,
         argument: .variants("now", of: "quit", "way"),
         perform: { $0.quit() })
 

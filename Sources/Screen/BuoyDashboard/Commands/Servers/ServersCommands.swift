@@ -21,7 +21,7 @@ extension Command {
 
     static let nextServer = Command.servers(
         "next server", keys: [.init(.alt("n"))], title: "Next server", hint: "server",
-        summary: "Goes to the next server; after the last one, to the merged log.", .cycle(1))
+        summary: "Goes to the next server; after the last one, to the combined log.", .cycle(1))
 
     static let previousServer = Command.servers(
         "previous server", keys: [.init(.alt("p"))], title: "Previous server",
@@ -37,12 +37,12 @@ extension Command {
             + "them.", .arrange(nil))
 
     static let merge = Command.servers(
-        "merge", keys: [.init(.alt("m"))], title: "Merge the logs",
-        summary: "Merges the events of all servers into one log, or separates them.", .merge(nil))
+        "merge", keys: [.init(.alt("m"))], title: "Combine the logs",
+        summary: "Shows the events of all servers in a combined log, or removes it.", .merge(nil))
 
     static let compare = Command.servers(
         "compare", keys: [.init(.alt("c"))], title: "Compare two servers",
-        summary: "Marks, in the merged log, events delivered by only one of two servers, late "
+        summary: "Marks, in the combined log, events delivered by only one of two servers, late "
             + "ones (:compare staging prod 30s) and different data; off ends it.",
         argument: .words(
             "SERVER SERVER WINDOW", asks: "two servers and the time allowed between them: 10s",
@@ -61,7 +61,7 @@ extension DashboardState {
     var mergedReason: String? {
         guard self.options.isMerged else { return nil }
         let key = self.options.keymap.keyNames(for: Command.nextServer.id).first
-        return "this log combines all servers; \(key ?? ":next server") goes to one of them"
+        return "this is the combined log; \(key ?? ":next server") goes to one server"
     }
 
     var severalServersReason: String? {

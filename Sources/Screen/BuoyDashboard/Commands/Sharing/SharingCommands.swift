@@ -41,7 +41,8 @@ extension Command {
     static let plainDump: Command = .init(
         "plain-dump", .sharing, keys: [], title: "Plain rows",
         summary:
-            "Leaves the dashboard and prints the log rows so that you can select them in the terminal.",
+            "Leaves the dashboard and prints the rows of Events, so that you can select them "
+            + "in the terminal.",
         unavailable: { $0.noRowsReason },
         perform: { [.terminal(.showPlain($0.plainRows))] })
 
@@ -87,6 +88,6 @@ extension DashboardState {
     }
 
     var noRowsReason: String? {
-        self.events.count == 0 ? "the event log shows no rows" : nil
+        self.events.count == 0 ? "Events shows no rows" : nil
     }
 }

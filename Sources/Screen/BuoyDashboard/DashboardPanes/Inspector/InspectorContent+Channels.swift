@@ -34,7 +34,7 @@ extension InspectorContent {
             self.addState(row)
             if row.isStuck {
                 self.addSentence(
-                    "The answer is taking longer than usual. Press t in Channels to retry.")
+                    "The server is slow to answer. Press t in Channels to retry.")
             }
         }
         self.addCounts(row.counts)

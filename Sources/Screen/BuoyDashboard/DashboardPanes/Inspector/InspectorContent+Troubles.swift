@@ -11,15 +11,17 @@ extension InspectorContent {
         if failure.attempts > 1 { self.add("requests", "\(failure.attempts)") }
         if failure.comparison != nil {
             self.addSentence("\(failure.conclusion).", .eventError)
+            if let advice = failure.advice { self.addSentence(advice) }
+        } else {
+            self.addSentence(failure.reason)
         }
-        self.addSentence(failure.reason)
         if let comparison = failure.comparison, comparison.firstDifference != nil {
             self.addHeading("First difference between the signed strings:")
             for line in SignatureLines(comparison).lines { self.addLine(line) }
             self.addText(comparison.expected, "The server expected this string:")
             self.addText(comparison.signedHere, "This client signed this string:")
         } else if let text = failure.stringToSign {
-            self.addText(text, "The string to sign:")
+            self.addText(text, "The signed string:")
         }
         if let body = failure.body { self.addText(body, "The endpoint's response:") }
     }

@@ -51,7 +51,7 @@ package protocol OrderedPane: Pane {
 }
 
 /// A pane with its own search, which shows only the rows that contain a string. In other panes, the
-/// search key searches the event log.
+/// search key searches Events.
 package protocol SearchablePane: Pane {
     static var search: PaneSearch { get }
     /// The text that its rows must contain; `nil` if all are shown.
@@ -67,7 +67,7 @@ package struct PaneSearch: Hashable, Sendable {
     let historyName: String
     /// What the prompt says while nothing is typed.
     let placeholder: SafeText
-    /// Whether the key that filters the event log opens it too.
+    /// Whether the key that filters Events opens it too.
     let isFilter: Bool
 
     package init(historyName: String, placeholder: SafeText, isFilter: Bool) {

@@ -143,7 +143,7 @@ package struct ServerBoard: Hashable, Sendable {
     }
 
     private mutating func show(named name: String) -> RequestOutcome {
-        // A server may be called so too; then the key of the merged log is left.
+        // A server may be called so too; then the key of the combined log is left.
         if let index = self.tabs.firstIndex(where: { $0.label.name == name }) {
             return self.show(index)
         }

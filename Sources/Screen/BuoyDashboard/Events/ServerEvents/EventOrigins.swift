@@ -2,8 +2,8 @@ import BuoyTextScreen
 import ChannelsProtocol
 import DequeModule
 
-/// Which server each event of a merged log came from, and the marks of a comparison. An event needs
-/// one byte; events that the log dropped are forgotten.
+/// Which server each event of a combined log came from, and the marks of a comparison. An event
+/// needs one byte; events that the log dropped are forgotten.
 package struct EventOrigins: Hashable, Sendable {
     let servers: [ServerLabel]
     private var places: Deque<UInt8> = []

@@ -4,7 +4,7 @@ package import ChannelsProtocol
 package struct ServerEvent: Hashable, Sendable {
     /// From 0.
     package let server: Int
-    /// In a merged log, its number is that of the merged log.
+    /// In a combined log, its number is that of the combined log.
     package var event: ClientReport
 
     init(_ event: ClientReport, from server: Int) {

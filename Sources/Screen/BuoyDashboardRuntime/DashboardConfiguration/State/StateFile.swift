@@ -35,7 +35,7 @@ struct StateFile: Hashable, Sendable {
     private static let version = 1
     /// Tells a damaged file from one that buoy never wrote.
     private static let firstLine =
-        "# Settings changed inside buoy, each with its configured value at that time."
+        "# Settings saved by buoy, each with its configured value at that time."
 
     /// `nil` if it is not a state file of buoy, or comes from a later version. Invalid entries are
     /// ignored.

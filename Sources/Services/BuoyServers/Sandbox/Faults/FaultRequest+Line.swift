@@ -38,8 +38,8 @@ extension FaultRequest {
         case .stall(.upgrade): return .refuse(.hang, for: try Self.time(step))
         case .stall(.hello): return .refuse(.mute, for: try Self.time(step))
         case .status(503): return .refuse(.unavailable, for: try Self.time(step))
-        case .truncate, .corrupt, .silence, .loss, .buffer, .delay, .throttle, .noPongs, .hold,
-            .unreachable, .unresolved, .status, .reject:
+        case .truncate, .corrupt, .silence, .loss, .buffer, .delay, .throttle, .noPongs,
+            .delayAnswers, .unreachable, .unresolved, .status, .reject:
             throw .badRequest(
                 "The sandbox cannot play \"\(step.fault.words)\". It plays cut, reset, close CODE, "
                     + "error CODE, silence old, refuse, stall and status 503; buoy proxy plays "

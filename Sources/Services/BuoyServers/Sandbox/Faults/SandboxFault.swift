@@ -90,7 +90,7 @@ package enum MalformedFrame: String, Hashable, Sendable, CaseIterable {
 extension SandboxFault {
     package static let examples: [(json: String, effect: String)] = [
         (#"{"close":"over-capacity"}"#, "close all connections with a code, by name or number"),
-        (#"{"error":4301}"#, "send an error without a close; null for no code"),
+        (#"{"error":4301}"#, "send pusher:error without closing; null omits the code"),
         (#"{"error-then-close":4001}"#, "send an error, then close with its code"),
         (#"{"drop":"fin"}"#, "end TCP without a close frame; rst sends a reset"),
         (#"{"silence":true}"#, "stop reading and answering on all current connections"),

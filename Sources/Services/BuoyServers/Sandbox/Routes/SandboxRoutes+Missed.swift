@@ -4,7 +4,7 @@ import ChannelsTransport
 extension SandboxRoutes {
     /// `POST /sandbox/missed`: what a client missed between two of its connections.
     ///
-    /// The body is `{"lost": ID, "socket_id": ID, "received": {CHANNEL: NUMBER}}`, the answer
+    /// The body is `{"lost": ID, "socket_id": ID, "received": {CHANNEL: NUMBER}}`, the response
     /// `{"channels": {CHANNEL: NUMBER}}` with the channels that both were subscribed to.
     func missed(
         _ request: HTTPRequest, _ hub: SandboxHub

@@ -67,7 +67,7 @@ struct SubscriptionLedgerTests {
         #expect(facts["requested"] == "t24, after 3.0ms")
         #expect(facts["request 1"] == "HTTP 200 after 12ms")
         #expect(facts["authorized"] == "t36, after 12ms")
-        #expect(facts["signed text"] == "1184.7029:private-orders")
+        #expect(facts["signed string"] == "1184.7029:private-orders")
         #expect(facts["confirmed"] == "t40, after 4.0ms")
         #expect(facts["ended"] == nil && facts["reason"] == nil)
     }
@@ -154,7 +154,7 @@ struct SubscriptionLedgerTests {
         )
         #expect(trace.outcome == .bad)
         let facts = Self.facts(trace, session.time)
-        #expect(facts["signed text"] == "1:a" && facts["expected"] == "1:b")
+        #expect(facts["signed string"] == "1:a" && facts["expected"] == "1:b")
         #expect(facts["difference"] == "from byte 3")
         // It is confirmed after all: another channel was meant.
         session.add(.subscriptionChanged(Self.orders, .subscribed))

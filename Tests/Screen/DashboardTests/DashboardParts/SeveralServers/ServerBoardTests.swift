@@ -17,7 +17,7 @@ struct ServerBoardTests {
 
     // MARK: Focus
 
-    @Test("the last tab is the merged log, if there is one, and the first one follows it")
+    @Test("the last tab is the combined log, if there is one, and the first one follows it")
     func cycling() {
         var board = Self.board()
         #expect(board.perform(.cycle(1)) == .done)
@@ -193,7 +193,7 @@ struct ServerBoardTests {
         #expect(board.focus == .server(0))
     }
 
-    @Test("two servers are compared in the merged log; a third one is left out")
+    @Test("two servers are compared in the combined log; a third one is left out")
     func comparing() throws {
         var board = Self.board(["a", "b", "c"])
         #expect(board.perform(.differences) != .showDifferences)

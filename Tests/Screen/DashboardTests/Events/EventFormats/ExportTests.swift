@@ -8,7 +8,7 @@ import Testing
 @testable import BuoyDashboard
 @testable import ChannelsEventWords
 
-@Suite("The export of the event log")
+@Suite("The export of Events")
 struct ExportTests {
     private static func lines(
         _ kinds: [ClientReport.Kind], _ format: EventExport.Format = .jsonl

@@ -3,7 +3,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 /// States, attempts, authorizations, subscriptions and errors without the events, and what services
-/// report, such as webhooks. Separate from the event log, so that a flood of events does not
+/// report, such as webhooks. Separate from Events, so that a flood of events does not
 /// displace them.
 struct ConnectionLog: Hashable, Sendable {
     var rows = LogRows(limit: Self.limit, byteLimit: Self.byteLimit)

@@ -230,7 +230,7 @@ extension EventLogPane {
             guard context.connection.canConnect || isNew else {
                 return ["Nothing had happened yet."]
             }
-            return [isNew ? "Nothing has happened yet." : "The log was cleared."]
+            return [isNew ? "Nothing has happened yet." : "Events were cleared."]
                 + (isNew
                     ? context.advising(["Press s to subscribe."])
                     : ["New events appear here."])

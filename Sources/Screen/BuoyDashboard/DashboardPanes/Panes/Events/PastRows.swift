@@ -2,7 +2,7 @@ import BuoyRecordingFiles
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// A part of a recording that the event log shows instead of the rows in memory.
+/// A part of a recording that Events shows instead of the rows in memory.
 struct PastRows: Hashable, Sendable {
     var rows: EventRows
     var marks = EventMarks()

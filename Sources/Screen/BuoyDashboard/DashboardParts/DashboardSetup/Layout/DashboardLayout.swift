@@ -16,7 +16,7 @@ package import BuoyTextScreen
 /// │─ 6 log ───────────│  ├─ inspector, if open ──┤  ├─ inspector, if open ───┤
 /// ├──── status ───────┤  ├──────── status ───────┤  ├──────── status ────────┤
 /// └──── footer ───────┘  └──────── footer ───────┘  └──────── footer ────────┘
-/// two of full height, from 180; from 200x50, the inspector is at the right for good, and from 240
+/// two of full height, from 180; from 200x50, the inspector is always at the right, and from 240
 /// below the members
 /// ┌────────────── header 2 ────────────────┐
 /// │channels   │events                      │

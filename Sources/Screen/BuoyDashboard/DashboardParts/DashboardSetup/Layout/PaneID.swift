@@ -26,7 +26,8 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         1, "Channels", short: "Chan", summary: "Channels with their state and event rate.")
     package static let members = PaneID(
         2, "Members", short: "Memb", summary: "The members of the selected presence channel.")
-    package static let events = PaneID(3, "Events", summary: "The event log.")
+    package static let events = PaneID(
+        3, "Events", summary: "Events and connection changes, in order.")
     static let bindings = PaneID(
         4, "Bindings", short: "Bind", summary: "Bindings and their hit counts.")
     package static let inspector = PaneID(

@@ -1,9 +1,9 @@
 package enum ServersRequest: Hashable, Sendable {
-    /// The merged log is the last in the list.
+    /// The combined log is the last in the list.
     case cycle(Int)
     /// From 0.
     case show(Int)
-    /// `all` is the merged log.
+    /// `all` is the combined log.
     case showNamed(String)
     /// `nil` for the other of the two.
     case arrange(ServersArrangement?)

@@ -19,7 +19,7 @@ enum ScreenLegend {
     static let groups: [(place: String, symbols: [Symbol])] = [
         ("the connection", Self.connection), ("the history strip", Self.strip),
         ("a channel", Self.channel), ("a member", Self.member),
-        ("a log row", Self.row), ("several servers", Self.servers),
+        ("a row of Events", Self.row), ("several servers", Self.servers),
         ("anywhere", Self.anywhere),
     ]
 

@@ -72,7 +72,7 @@ enum CurlSnippet {
     // MARK: Asking
 
     private static func asking(about channel: ChannelName) throws(CopyRefusal) -> String {
-        // Only valid names, because they become part of a path and of the signed text.
+        // Only valid names, because they become part of a path and of the signed string.
         let channel = try CopyRefusal.checked(channel, .unknownToHTTPAPI)
         let info = channel.kind.hasMembers ? "'&info=user_count'" : "''"
         var calls = ["ask \(self.quoted("/channels/" + channel.text)) \(info)"]

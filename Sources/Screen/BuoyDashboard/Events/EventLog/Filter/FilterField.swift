@@ -18,7 +18,7 @@ enum FilterField: String, Hashable, Sendable, CaseIterable {
         case .data: "the data text, or a value in it"
         case .text: "name, channel and data"
         case .user: "the user who sent, joined or left"
-        case .server: "the server, in a merged log"
+        case .server: "the server, in the combined log"
         case .kind: "the kind of row"
         case .size: "bytes of data"
         case .has: "whether a value exists"

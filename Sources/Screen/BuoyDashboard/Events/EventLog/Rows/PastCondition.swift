@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// Which reports of a recording belong in the event log, so that it continues behind those kept.
+/// Which reports of a recording belong in Events, so that it continues behind those kept.
 package struct PastCondition: Hashable, Sendable {
     let filter: EventFilter?
     let showsSystemRows: Bool

@@ -1,11 +1,11 @@
 import ChannelsBasics
 import ChannelsProtocol
 
-/// Where two sides' signed texts first differ, and the usual cause of such a difference.
-package struct SignedTextDifference: Hashable, Sendable {
+/// Where two signed strings first differ, and the usual cause of such a difference.
+package struct SignedStringDifference: Hashable, Sendable {
     let signed: String
     let other: String
-    /// In characters from 0; `nil` if the texts are equal, so that the secrets differ.
+    /// In characters from 0; `nil` if the strings are equal, so that the secrets differ.
     package let position: Int?
 
     package init(signed: String, other: String) {
@@ -27,7 +27,7 @@ package struct SignedTextDifference: Hashable, Sendable {
 
     private static func excerpt(_ text: String, _ position: Int) -> String {
         let scalars = Array(text.unicodeScalars)
-        guard position < scalars.count else { return "the text ends" }
+        guard position < scalars.count else { return "the string ends" }
         let (start, end) = (max(0, position - 12), min(scalars.count, position + 16))
         let view = String(String.UnicodeScalarView(scalars[start..<end])).oneLine(limit: 120)
         let character = String(scalars[position]).oneLine()

@@ -2,8 +2,8 @@ import BuoyTestBasics
 import ChannelsSigning
 import Testing
 
-@Suite("Where two signed texts differ")
-struct SignedTextDifferenceTests {
+@Suite("Where two signed strings differ")
+struct SignedStringDifferenceTests {
     @Test(
         "the position, both characters and the usual cause are told",
         arguments: [
@@ -37,7 +37,7 @@ struct SignedTextDifferenceTests {
             ("GET\n/a\nx=1", "GET\n/a\nx=2", 9, "The parameter x differs"),
         ] as [(String, String, Int?, String)])
     func causes(signed: String, other: String, position: Int?, words: String) {
-        let difference = SignedTextDifference(signed: signed, other: other)
+        let difference = SignedStringDifference(signed: signed, other: other)
         #expect(difference.position == position)
         #expect(difference.sentences.contains(words), "\(difference.sentences)")
         if let position { #expect(difference.sentences.contains("character \(position + 1): ")) }
@@ -46,12 +46,12 @@ struct SignedTextDifferenceTests {
     @Test("what is quoted is one short line, whatever the texts are")
     func quotation() {
         let hostile = "1.2:\u{1B}[2J\n" + String(repeating: "x", count: 5000)
-        let difference = SignedTextDifference(signed: "1.2:a", other: hostile)
+        let difference = SignedStringDifference(signed: "1.2:a", other: hostile)
         #expect(difference.sentences.utf8.count < 400)
         #expect(!difference.sentences.contains("\u{1B}"))
         #expect(!difference.sentences.contains("\n"))
-        let end = SignedTextDifference(signed: "1.2:a", other: "1.2:")
-        #expect(end.sentences.contains("there the text ends"))
-        #expect(SignedTextDifference(signed: "", other: "").position == nil)
+        let end = SignedStringDifference(signed: "1.2:a", other: "1.2:")
+        #expect(end.sentences.contains("there the string ends"))
+        #expect(SignedStringDifference(signed: "", other: "").position == nil)
     }
 }
