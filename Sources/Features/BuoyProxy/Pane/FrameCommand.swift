@@ -4,7 +4,7 @@ import ChannelsBasics
 
 extension Command {
     static let injectFrame: Command = .init(
-        "frame", .connection, keys: [], title: "Send a frame in the other side's name",
+        "frame", .connection, keys: [], title: "Send a frame as the other side",
         summary: "Sends raw text to the shown buoy proxy client or to its server, such as "
             + ":frame client {\"event\":\"a\",\"data\":\"1\"}. The receiver takes it for one from the "
             + "other side.",

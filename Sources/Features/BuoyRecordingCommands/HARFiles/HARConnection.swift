@@ -111,7 +111,7 @@ struct HARMessage: Sendable {
 
     fileprivate init(_ value: JSONValue, at place: String) throws(HARError) {
         guard let seconds = value["time"]?.doubleValue else {
-            throw HARError("\(place) has no time. Save the file again.")
+            throw HARError("\(place) has no time. Export the file from the browser again.")
         }
         guard let time = HARTime.microseconds(ofSeconds: seconds) else {
             throw HARError(

@@ -179,8 +179,8 @@ package struct ConnectionCheck: Sendable {
     private func notDelivered(within limit: Duration) -> String {
         let time = Figures.duration(limit)
         if self.subject.hasOtherAPI {
-            return "published where the app publishes, but not delivered within \(time) where its "
-                + "pages connect: these are different servers"
+            return "the server that the app publishes to accepted the event, but the one that its "
+                + "pages connect to did not deliver it within \(time): these are different servers"
         }
         return
             "published, but not delivered here within \(time): the API and the connection belong "

@@ -345,7 +345,7 @@ extension ConnectFailure {
         case .tls(_, isCertificate: true): "this client, because it does not accept the certificate"
         case .tls: "the TLS handshake"
         case .proxy: "the proxy"
-        case .httpStatus: "the server, with an HTTP status"
+        case .httpStatus: "the server, with an HTTP status instead of a WebSocket"
         case .protocolViolation: "this client, because the server violated the protocol"
         case .unsafeResponse: "this client, because the response was unsafe"
         case .settings: "this client, because its settings are invalid"
