@@ -53,6 +53,23 @@ struct LabFleetTests {
         #expect(!lines.contains { $0.contains("Fastest") })
     }
 
+    @Test("a long name makes the first column wider")
+    func names() throws {
+        let long = "pusher-js in=browser tls=no"
+        let plan = LabPlan(
+            Self.restart,
+            fleet: [
+                (try #require(LabProfile.named("pusher-js")), 1),
+                (try LabProfile.typed(long, policies: []), 1),
+            ], seed: 1, capacity: nil, roundTrip: nil)
+        let report = LabReport(
+            plan.script, herds: plan.rows.flatMap { plan.play($0) }, isFleet: true)
+        let lines = LabChart(.ascii, width: 100).lines(report, hasGraphs: false)
+        let rows = lines.filter { $0.hasPrefix("pusher-js") }
+        #expect(rows.count == 2)
+        #expect(rows.allSatisfy { $0.dropFirst(long.count).hasPrefix("     no  ") })
+    }
+
     @Test("herds arrive in order, each with all earlier ones, and match those of a single run")
     func order() async throws {
         let profiles = try ["fixed", "pusher-js", "pysher"].map {

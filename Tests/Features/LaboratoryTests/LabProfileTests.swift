@@ -14,11 +14,24 @@ struct LabProfileTests {
         #expect(
             profile.name == "pusher-js tls=no transports=ws+wss activity-timeout=30 version=8.6")
         #expect(profile.activityTimeout == .seconds(30))
-        #expect(profile.habits.triesTLSAfter == .seconds(2))
+        #expect(profile.habits.fallbacks == [.init(start: .seconds(2))])
         #expect(profile.habits.countsFromRound)
         let one = try LabProfile.typed("pusher-js tls=no transports=ws", policies: [])
-        #expect(one.habits.triesTLSAfter == nil)
-        #expect(try LabProfile.typed("pusher-js tls=yes", policies: []).habits.triesTLSAfter == nil)
+        #expect(one.habits.fallbacks == [])
+        #expect(try LabProfile.typed("pusher-js tls=yes", policies: []).habits.fallbacks == [])
+    }
+
+    @Test("in a browser, an attempt also tries HTTP, unless only WebSockets are enabled")
+    func browser() throws {
+        func fallbacks(_ options: String) throws -> [Int] {
+            try LabProfile.typed("pusher-js in=browser \(options)", policies: [])
+                .habits.fallbacks.map { Int($0.start.inSeconds) }
+        }
+        #expect(try fallbacks("") == [2, 6, 17, 21, 47, 51])
+        #expect(try fallbacks("tls=no") == [2, 5, 9, 20, 24, 50, 54])
+        #expect(try fallbacks("transports=ws+wss") == [])
+        #expect(try fallbacks("tls=no transports=ws+wss") == [2])
+        #expect(try fallbacks("tls=no transports=ws") == [])
     }
 
     @Test(
@@ -38,11 +51,13 @@ struct LabProfileTests {
         "an error says what is wrong",
         arguments: [
             ("pusher-jss", "unknown policy \"pusher-jss\"; did you mean \"pusher-js\"?"),
-            ("pusher-js fast", "fast is not a policy option. The options are tls="),
+            ("pusher-js fast", "fast is not a policy option. The options are in="),
             ("pusher-js tls=maybe", "tls=maybe: tls must be yes or no"),
             ("pusher-js tls=no transports=http", "transports must be ws or ws+wss"),
             ("pusher-js transports=ws", "transports requires tls=no"),
-            ("standard tls=no", "only pusher-js has the options tls and transports"),
+            ("standard tls=no", "only pusher-js has the options in, tls and transports"),
+            ("pysher in=browser", "only pusher-js has the options in, tls and transports"),
+            ("pusher-js in=node", "in=node: in must be browser"),
             ("standard activity-timeout=0", "between 1 and 86400 seconds"),
             ("pusher-js version=7", "the laboratory supports 8.0 to before 9.0"),
             ("pusher-java version=2", "the laboratory supports only one version"),

@@ -5,8 +5,9 @@ import Testing
 
 @testable import BuoyLaboratory
 
-/// Recordings of pusher-js 8.6.0, pysher 1.0.8 and pusher-websocket-java 2.4.4 during faults that
-/// no built-in script contains, on Linux 6.18 under load.
+/// Recordings of pusher-js 8.6.0 (in node and in Chromium 156), pysher 1.0.8 and
+/// pusher-websocket-java 2.4.4, mostly during faults that no built-in script contains, on Linux
+/// 6.18 under load.
 @Suite("the laboratory's clients behave like real ones")
 struct LabRealClientTests {
     struct Client: CustomTestStringConvertible, Sendable {
@@ -23,6 +24,7 @@ struct LabRealClientTests {
     }
 
     private static let js = "pusher-js tls=no"
+    private static let browser = "pusher-js in=browser"
     private static let lost = ["at 10s cut"]
 
     private static let real = [
@@ -36,6 +38,22 @@ struct LabRealClientTests {
         Client(
             profile: "pusher-js activity-timeout=20", steps: ["at 10s silence old"], count: 1,
             back: 50.2),
+        Client(
+            profile: browser, steps: lost + ["at 10s refuse for 45s"],
+            attempts: [11.01, 11.05, 13.05, 17.06, 26.05, 28.06, 32.06, 43.06, 47.08, 56.05],
+            count: 10, back: 56.09),
+        Client(
+            profile: "\(browser) tls=no", steps: lost + ["at 10s status 503 for 45s"],
+            attempts: [
+                11.01, 11.04, 13.04, 13.06, 16.06, 20.06, 26.04, 28.04, 28.07, 31.05, 35.06, 46.05,
+                50.07, 56.07,
+            ], count: 14, back: 56.13),
+        Client(
+            profile: "\(browser) tls=no", steps: lost + ["at 10s stall hello for 45s"],
+            attempts: [
+                11.07, 12.18, 14.18, 14.2, 17.2, 21.2, 27.17, 29.2, 29.25, 32.19, 36.19, 47.19,
+                51.2, 57.19,
+            ], count: 14, back: 57.21),
         Client(
             profile: "pysher", steps: lost + ["at 10s stall upgrade for 30s"], count: 1, back: nil),
         Client(

@@ -73,11 +73,12 @@ struct LibraryRecording: CustomTestStringConvertible, Sendable {
             lines.compactMap { try? FaultLine.step($0) })
     }
 
+    private var isPusherJS: Bool { self.library.hasPrefix("pusher-js") }
+
     /// The profile of the library as it was set up.
     var profile: LabProfile? {
-        let typed =
-            self.library == "pusher-js" ? "pusher-js tls=no transports=ws+wss" : self.library
-        return try? LabProfile.typed(typed, policies: [])
+        let options = self.isPusherJS ? " tls=no" : ""
+        return try? LabProfile.typed(self.library + options, policies: [])
     }
 
     // MARK: The comparison
@@ -131,7 +132,7 @@ struct LibraryRecording: CustomTestStringConvertible, Sendable {
         let start = self.states.lastIndex { $0.time <= 0 } ?? 0
         return Self.changes(
             self.states.dropFirst(start).map { (time, state) in
-                guard self.library == "pusher-js" else { return (time, Self.connection(state)) }
+                guard self.isPusherJS else { return (time, Self.connection(state)) }
                 return (time, state == "disconnected" ? "failed" : state)
             })
     }
@@ -139,12 +140,12 @@ struct LibraryRecording: CustomTestStringConvertible, Sendable {
     /// The predicted states in the words of the library. pusher-js says `connected` until its
     /// first attempt after a loss.
     private func predictedStates(_ timeline: LabTimeline) -> [(time: Double, state: String)] {
-        let before = self.library == "pusher-js" && self.script.isConnected
+        let before = self.isPusherJS && self.script.isConnected
         return Self.changes(
             (before ? [(0, "connected")] : [])
                 + timeline.spans.map { span in
                     let (time, state) = (span.start.inSeconds, span.state.rawValue)
-                    guard self.library == "pusher-js" else { return (time, Self.connection(state)) }
+                    guard self.isPusherJS else { return (time, Self.connection(state)) }
                     guard span.state == .connecting,
                         let attempt = timeline.attempts.first(where: { $0 >= span.start })
                     else { return (time, state) }

@@ -38,4 +38,14 @@ struct LibraryRecordingTests {
         // Recorded on 2026-11-27: 50 at 11, 13, 26, 28 and 56 s.
         #expect(herd.totalAttempts == 250)
     }
+
+    @Test("each of fifty browsers makes two attempts in the first second, and fourteen in all")
+    func browsers() throws {
+        let script = try #require(FaultScript.named("long-restart"))
+        let profile = try LabProfile.typed("pusher-js in=browser tls=no", policies: [])
+        let herd = LabHerd(
+            script, profile, clients: 50, roundTrip: LibraryRecording.roundTrip)
+        #expect(herd.totalAttempts == 700)
+        #expect(herd.attempts[11] == 100)
+    }
 }

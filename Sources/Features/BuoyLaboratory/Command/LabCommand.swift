@@ -29,8 +29,8 @@ struct LabCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Compare these policies: names or TOML files, separated by commas. Add options after "
-                + "a name: 'pusher-js tls=no transports=ws+wss activity-timeout=30 version=8', "
-                + "'standard jitter=none'.",
+                + "a name: 'pusher-js in=browser tls=no transports=ws+wss activity-timeout=30 "
+                + "version=8', 'standard jitter=none'.",
             valueName: "policies"))
     var compare: String?
 

@@ -6,9 +6,8 @@ struct LabClient {
         case start(StartedTimer)
         /// Open a socket, and start the timer of the attempt's limit.
         case open(SocketNumber, usesTLS: Bool, limit: StartedTimer)
-        case waitForTLS(SocketNumber, after: Duration)
-        /// Send a TLS hello to the port without TLS.
-        case hello(SocketNumber)
+        case waitForFallback(SocketNumber, LabProfile.Fallback)
+        case openFallback(SocketNumber, LabProfile.Fallback)
         case ping(SocketNumber)
         case report(Report)
     }
@@ -72,9 +71,9 @@ struct LabClient {
         return self.requests(opening)
     }
 
-    /// Tries TLS at the same port, where it fails, if the attempt has not succeeded.
-    mutating func trySecondTransport(_ socket: SocketNumber) -> [Request] {
-        self.round == socket ? [.report(.attempted), .hello(socket)] : []
+    /// Opens a connection with another transport, if the attempt has not succeeded.
+    func fallBack(_ socket: SocketNumber, _ fallback: LabProfile.Fallback) -> [Request] {
+        self.round == socket ? [.report(.attempted), .openFallback(socket, fallback)] : []
     }
 
     /// Ends the connection, as the system or the WebSocket library does.
@@ -157,8 +156,10 @@ struct LabClient {
         ]
         if let timer = opening.unavailableTimer { requests.append(.start(timer)) }
         if let change = opening.change { requests.append(.report(.changed(change))) }
-        if let wait = self.habits.triesTLSAfter {
-            requests.append(.waitForTLS(opening.socket, after: wait))
+        let limit = opening.limitTimer.after
+        guard limit != self.habits.cachedTimeLimit else { return requests }
+        for fallback in self.habits.fallbacks where fallback.start < limit {
+            requests.append(.waitForFallback(opening.socket, fallback))
         }
         return requests
     }

@@ -9,7 +9,7 @@ struct LabProfileError: Error, Hashable, CustomStringConvertible {
 
 extension LabProfile {
     /// A policy, and options behind it: `pusher-js tls=no transports=ws+wss activity-timeout=30`,
-    /// `pusher-swift version=5`.
+    /// `pusher-js in=browser`, `pusher-swift version=5`.
     static func typed(
         _ text: String, policies: [String]
     ) throws(LabProfileError) -> LabProfile {
@@ -23,7 +23,7 @@ extension LabProfile {
         if let version = options.version { profile = try profile.of(version: version) }
         if let limit = options.activityTimeout { profile.activityTimeout = limit }
         profile.isWithoutJitter = options.isWithoutJitter
-        profile.habits.triesTLSAfter = try options.secondTransport(of: name)
+        profile = try options.applyTransports(to: profile, name)
         profile.name = words.joined(separator: " ")
         return profile
     }
@@ -87,6 +87,7 @@ extension LabProfile {
         var transports: String?
         var activityTimeout: Duration?
         var version: String?
+        var isInBrowser = false
         var isWithoutJitter = false
 
         mutating func read(_ word: String) throws(LabProfileError) {
@@ -94,6 +95,11 @@ extension LabProfile {
             guard parts.count == 2 else { throw Self.unknown(word) }
             let value = parts[1]
             switch parts[0] {
+            case "in":
+                guard value == "browser" else {
+                    throw LabProfileError("\(word): in must be browser")
+                }
+                self.isInBrowser = true
             case "tls":
                 guard ["yes", "no"].contains(value) else {
                     throw LabProfileError("\(word): tls must be yes or no")
@@ -122,25 +128,32 @@ extension LabProfile {
 
         private static func unknown(_ word: String) -> LabProfileError {
             LabProfileError(
-                "\(word) is not a policy option. The options are tls=yes|no, transports=ws|ws+wss, "
-                    + "activity-timeout=SECONDS, version=NUMBER and jitter=none")
+                "\(word) is not a policy option. The options are in=browser, tls=yes|no, "
+                    + "transports=ws|ws+wss, activity-timeout=SECONDS, version=NUMBER and "
+                    + "jitter=none")
         }
 
-        /// How long after an attempt pusher-js tries `wss` too: without TLS, unless that transport
-        /// is turned off (`default_strategy.ts`).
-        func secondTransport(of name: String) throws(LabProfileError) -> Duration? {
-            guard self.usesTLS != nil || self.transports != nil else { return nil }
+        /// Without TLS, pusher-js also tries `wss`, unless that transport is turned off
+        /// (`default_strategy.ts`).
+        func applyTransports(
+            to profile: LabProfile, _ name: String
+        ) throws(LabProfileError) -> LabProfile {
+            guard self.usesTLS != nil || self.transports != nil || self.isInBrowser else {
+                return profile
+            }
             guard name == "pusher-js" else {
-                throw LabProfileError("only pusher-js has the options tls and transports")
+                throw LabProfileError("only pusher-js has the options in, tls and transports")
             }
-            guard self.usesTLS == false else {
-                guard self.transports == nil else {
-                    throw LabProfileError(
-                        "transports requires tls=no: with TLS, only wss is available")
-                }
-                return nil
+            let usesTLS = self.usesTLS ?? true
+            guard self.isInBrowser || !usesTLS || self.transports == nil else {
+                throw LabProfileError(
+                    "transports requires tls=no: with TLS, only wss is available")
             }
-            return self.transports == "ws" ? nil : .seconds(2)
+            var profile = profile
+            let triesTLS = !usesTLS && self.transports != "ws"
+            profile.habits.fallbacks = triesTLS ? [.init(start: .seconds(2))] : []
+            guard self.isInBrowser else { return profile }
+            return profile.inBrowser(usesTLS: usesTLS, triesHTTP: self.transports == nil)
         }
     }
 }

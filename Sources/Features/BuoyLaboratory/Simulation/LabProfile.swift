@@ -25,9 +25,11 @@ package struct LabProfile: Sendable {
         /// Whether it is unavailable so long after the first attempt of a round, rather than after
         /// the loss. A round ends when the server accepts an attempt and closes it.
         var countsFromRound = false
-        /// How long after each attempt without TLS it tries with TLS too, while the first is not
-        /// connected; `nil` if it does not.
-        var triesTLSAfter: Duration?
+        /// What else each attempt starts.
+        var fallbacks: [Fallback] = []
+        /// The limit of an attempt that has no fallbacks, because it is with the last transport
+        /// that succeeded.
+        var cachedTimeLimit: Duration?
         /// How long an attempt takes the library itself. It bounds its pace where it tries again at
         /// once.
         var attemptCost = Duration.zero
@@ -35,6 +37,14 @@ package struct LabProfile: Sendable {
         var ownPings: OwnPings?
         /// Whether a `pusher:error` on an open connection makes the library reconnect or stop.
         var obeysErrors = false
+    }
+
+    /// A connection with another transport, which is opened so long after an attempt started, while
+    /// its time has not passed and it is not connected. The server does not serve it.
+    struct Fallback: Hashable, Sendable {
+        let start: Duration
+        /// How soon it is repeated if the server answers; `nil` if it is not.
+        var repeatsAfter: Duration?
     }
 
     /// The pings of a WebSocket library. At each interval, the library ends a connection on which

@@ -182,6 +182,14 @@ struct LabServer {
         return .establish
     }
 
+    /// Whether anything answers the first packet of a connection.
+    func answers(at time: Duration) -> Bool {
+        switch self.answer(at: time, usesTLS: false) {
+        case .hang, .held, .stall(opened: false), .fail(.unresolved): false
+        case .establish, .fail, .reject, .stall(opened: true), .accept, .ignore: true
+        }
+    }
+
     // MARK: Open connections
 
     /// When something that is sent on a connection at a time leaves; `nil` for never. What is

@@ -30,8 +30,8 @@ struct LabSimulation<Observer: LabObserver> {
         var repeats = 0
         /// The timer of the attempt's limit; `nil` once it is started.
         var limit: (timer: TimerID, end: Duration)?
-        /// Whether it is a TLS hello on the port without TLS. Its client hears nothing of it.
-        var isHello = false
+        /// Whether it is a fallback, of which the client hears nothing.
+        var isFallback = false
     }
 
     private enum Happening {
@@ -43,7 +43,7 @@ struct LabSimulation<Observer: LabObserver> {
         case request(Attempt)
         case answer(SocketNumber, LabServer.Answer)
         case pong(SocketNumber)
-        case secondTransport(SocketNumber)
+        case fallback(SocketNumber, LabProfile.Fallback)
         case loss
         case lastProbe(SocketNumber)
         case keepAliveFailed(SocketNumber)
@@ -154,8 +154,8 @@ struct LabSimulation<Observer: LabObserver> {
         case .pong(let socket):
             self.lastHeard[client] = time
             return self.clients[client].ponged(socket, at: Self.timestamp(time))
-        case .secondTransport(let socket):
-            return self.clients[client].trySecondTransport(socket)
+        case .fallback(let socket, let fallback):
+            return self.clients[client].fallBack(socket, fallback)
         case .loss:
             self.beginLoss(client, at: time)
             return []
@@ -190,12 +190,10 @@ struct LabSimulation<Observer: LabObserver> {
                 limit.after < ReconnectionPolicy.unlimited ? (limit.id, time + limit.after) : nil
             let attempt = Attempt(socket: socket, usesTLS: usesTLS, start: time, limit: end)
             self.reach(client, attempt, at: time)
-        case .waitForTLS(let socket, let wait):
-            self.agenda.add((client, .secondTransport(socket)), at: time + wait)
-        case .hello(let socket):
-            guard self.server.chargesHello else { return }
-            let attempt = Attempt(socket: socket, usesTLS: true, start: time, isHello: true)
-            self.reach(client, attempt, at: time)
+        case .waitForFallback(let socket, let fallback):
+            self.agenda.add((client, .fallback(socket, fallback)), at: time + fallback.start)
+        case .openFallback(let socket, let fallback):
+            self.open(fallback, socket, client, at: time)
         case .ping(let socket):
             guard let pong = self.pong(client, at: time) else { return }
             self.agenda.add((client, .pong(socket)), at: pong)
@@ -221,7 +219,7 @@ struct LabSimulation<Observer: LabObserver> {
 
     private func isTrying(_ attempt: Attempt, _ client: Int) -> Bool {
         let sockets = self.sockets[client]
-        return attempt.socket == (attempt.isHello ? sockets.round : sockets.open)
+        return attempt.socket == (attempt.isFallback ? sockets.round : sockets.open)
     }
 
     private mutating func reach(_ client: Int, _ attempt: Attempt, at time: Duration) {
@@ -245,7 +243,7 @@ struct LabSimulation<Observer: LabObserver> {
         self.startLimit(of: &attempt, reply, client)
         switch reply.answer {
         case .establish?, .fail?, .reject?:
-            guard let answer = reply.answer, !attempt.isHello else { return }
+            guard let answer = reply.answer, !attempt.isFallback else { return }
             self.answersDue += 1
             self.agenda.add((client, .answer(attempt.socket, answer)), at: reply.time)
         case .held(let end)?:
@@ -257,7 +255,7 @@ struct LabSimulation<Observer: LabObserver> {
             self.agenda.add((client, .request(attempt)), at: reply.time)
         case .hang?, .ignore?:
             self.sendAgain(attempt, client, isRequest: reply.answer == .ignore)
-        case .stall(opened: true)? where !attempt.isHello:
+        case .stall(opened: true)? where !attempt.isFallback:
             self.clients[client].opened(attempt.socket, at: Self.timestamp(time))
         case .stall?, nil:
             break
@@ -281,7 +279,7 @@ struct LabSimulation<Observer: LabObserver> {
         var next = attempt
         next.repeats += 1
         guard waits.indices.contains(attempt.repeats) else {
-            guard !isRequest, !attempt.isHello else { return }
+            guard !isRequest, !attempt.isFallback else { return }
             self.answersDue += 1
             self.agenda.add(
                 (client, .answer(attempt.socket, .fail(.unanswered))),
@@ -309,6 +307,18 @@ struct LabSimulation<Observer: LabObserver> {
         case .hang, .held, .stall, .accept, .ignore:
             return []
         }
+    }
+
+    private mutating func open(
+        _ fallback: LabProfile.Fallback, _ socket: SocketNumber, _ client: Int, at time: Duration
+    ) {
+        if let wait = fallback.repeatsAfter, self.server.answers(at: time) {
+            let second = LabProfile.Fallback(start: fallback.start + wait)
+            self.agenda.add((client, .fallback(socket, second)), at: time + wait)
+        }
+        guard self.server.chargesHello else { return }
+        let attempt = Attempt(socket: socket, usesTLS: true, start: time, isFallback: true)
+        self.reach(client, attempt, at: time)
     }
 
     // MARK: Open connections

@@ -11,23 +11,27 @@ struct LabTable {
         let value: (LabHerd) -> String
     }
 
-    private static let nameWidth = 18
+    private static let leastNameWidth = 18
 
     private let report: LabReport
+    private let nameWidth: Int
     private let columns: [Column]
 
     init(_ report: LabReport, width: Int) {
         self.report = report
-        self.columns = Self.columns(report).filter { $0.leftOutUpTo < width }
+        let longest = report.herds.map(\.title.count).max() ?? 0
+        self.nameWidth = max(Self.leastNameWidth, longest)
+        let room = width - (self.nameWidth - Self.leastNameWidth)
+        self.columns = Self.columns(report).filter { $0.leftOutUpTo < room }
     }
 
     var titles: String {
-        "".padded(to: Self.nameWidth)
+        "".padded(to: self.nameWidth)
             + self.columns.map { $0.title.paddedAtStart(to: $0.width) }.joined()
     }
 
     func row(_ herd: LabHerd, name: String? = nil) -> String {
-        (name ?? herd.title).padded(to: Self.nameWidth)
+        (name ?? herd.title).padded(to: self.nameWidth)
             + self.columns.map { $0.value(herd).paddedAtStart(to: $0.width) }.joined()
     }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Records what a real library does while a script is played, for library-recordings.json:
 #
-#   ./record.sh SCRIPT SECONDS node client.cjs      or      python3 client.py
+#   ./record.sh SCRIPT SECONDS node client.cjs      or      python3 client.py      or      python3 browser.py
 #
 # The client prints its attempts and states, counted from its connection; ZERO=attempt counts from the
 # first attempt, for scripts that start without a connection (wrong-key, never-reached). It waits for the
@@ -12,6 +12,11 @@
 # accepted: `ip route add blackhole ADDRESS/32` in the middle one, for both addresses. For `no-dns`, the
 # client resolves a name from its own hosts file (`unshare -m`, `mount --bind hosts /etc/hosts`): empty it
 # at 10 s, when the proxy cuts the connection, and restore it at 70 s; sandbox and proxy need --allow-host.
+#
+# Chromium keeps a resolved name for a minute: for its `no-dns`, wait a minute before the script, and answer
+# with a DNS server of the namespace (`/etc/netns/NAME/resolv.conf`). `reject` of the proxy only closes, but
+# Pusher sends `pusher:error` first, which makes a difference in a browser: for `over-capacity` and `storm`,
+# the server itself refuses.
 #
 # A run in the file has `library`, `script` (and its `steps`, if it is not a built-in script or has a random
 # time), `seconds`, `attempts` and `states`; `within` and `compared_until` for another tolerance than 0.3 s
