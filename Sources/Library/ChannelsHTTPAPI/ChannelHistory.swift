@@ -7,7 +7,7 @@ public struct ChannelHistory: Hashable, Sendable {
     public struct Event: Hashable, Sendable {
         /// The channel it was published on.
         public let channel: ChannelName
-        /// The event name.
+        /// The name that the event was published with.
         public let name: EventName
         /// The data as published; still encrypted on an encrypted channel, as JSON with `nonce` and
         /// `ciphertext`.

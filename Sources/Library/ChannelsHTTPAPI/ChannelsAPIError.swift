@@ -61,7 +61,7 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         case unreachable
     }
 
-    /// A request's effect on the server, for the decision whether to repeat it.
+    /// The effect that a request may have had on the server. Use it to decide whether to repeat it.
     ///
     /// Closed: no case will be added.
     public enum Effect: Hashable, Sendable {

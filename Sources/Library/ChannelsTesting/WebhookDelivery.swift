@@ -19,7 +19,7 @@ public struct WebhookDelivery: Hashable, Sendable {
     /// The body, whose type is `application/json`.
     public let body: [UInt8]
 
-    /// Signs a webhook.
+    /// Creates a webhook with these events, signed as the service signs it.
     ///
     /// - Parameters:
     ///   - events: the events, oldest first.

@@ -201,7 +201,7 @@ struct TOMLMistakeTests {
             ["a = [", "a = [1", "a = [1,", "a = [\n1,\n# b", "a = [[1],", "a = [[]"]
         )
             + Self.rows(
-                5, "the table in braces is not closed",
+                5, "the inline table is not closed",
                 [
                     "a = {", "a = { b = 1", "a = {\nb = 1 }", "a = { b = 1\n}", "a = { # b",
                     "a = {b = 1,",

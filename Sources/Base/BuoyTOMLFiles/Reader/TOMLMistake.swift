@@ -50,16 +50,16 @@ extension TOMLMistake {
         Self("expected a comma or ] in the array that starts on line \(line)")
     }
     static let openInlineTable = Self(
-        "the table in braces is not closed: add } on the same line, or use a [table]")
-    static let noInlineComma = Self("expected a comma or } in the table in braces")
-    static let lastComma = Self("a table in braces must not end with a comma: remove it")
+        "the inline table is not closed: add } on the same line, or use a [table]")
+    static let noInlineComma = Self("expected a comma or } in the inline table")
+    static let lastComma = Self("an inline table must not end with a comma: remove it")
 
     static let openString = Self(
         "the string is not closed: add the quotation mark at its end, on the same line")
     static let openLongString = Self(
         "the string is not closed: add the three quotation marks at its end")
     static let badEscape = Self(
-        "unknown escape: write \\\\ for a backslash, or put the string between apostrophes")
+        "unknown escape: write \\\\ for a backslash, or put the string in single quotes")
     static func shortCodePoint(_ digits: Int) -> Self {
         Self("the escape needs \(digits) hexadecimal digits: write them, or \\\\ for a backslash")
     }

@@ -5,7 +5,7 @@ extension Error {
         switch self {
         case is CancellationError: "cancelled"
         case let error as any CustomStringConvertible: error.description
-        default: "an error of the type \(type(of: self))"
+        default: "an error of type \(type(of: self))"
         }
     }
 }

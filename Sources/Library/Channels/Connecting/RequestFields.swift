@@ -72,7 +72,7 @@ extension RequestFields: RandomAccessCollection, RangeReplaceableCollection, Mut
         set { self.fields[position] = newValue }
     }
 
-    /// Replaces a range of fields.
+    /// Replaces the fields at a range of positions. Other fields with the same names stay.
     public mutating func replaceSubrange(
         _ range: Range<Int>, with fields: some Collection<RequestField>
     ) {

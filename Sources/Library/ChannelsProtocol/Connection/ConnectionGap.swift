@@ -13,7 +13,7 @@
 public struct ConnectionGap: Hashable, Sendable {
     /// A channel that was subscribed when the connection was lost.
     public struct Channel: Hashable, Sendable {
-        /// The channel name.
+        /// The channel's full name, including its prefix.
         public var name: ChannelName
         /// When the server confirmed the subscription again; `nil` if the server refused it or did
         /// not answer within the limit. A later confirmation is reported as a separate gap for this

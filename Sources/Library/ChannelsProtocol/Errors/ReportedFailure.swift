@@ -1,8 +1,8 @@
 package import ChannelsBasics
 
-/// What every failure says that happens after a call has returned. ``ClientError`` sums up any of
-/// them, in `errors`, `connected()` and `subscribed()`; reports contain the details: a
-/// ``SubscriptionFailure``, ``SignInFailure``, ``DecryptionFailure`` or ``ReportedProblem``.
+/// A failure that happens after a call has returned. `errors`, `connected()` and `subscribed()`
+/// sum it up as a ``ClientError``; reports contain the details: a ``SubscriptionFailure``,
+/// ``SignInFailure``, ``DecryptionFailure`` or ``ReportedProblem``.
 ///
 /// ```swift
 /// do {

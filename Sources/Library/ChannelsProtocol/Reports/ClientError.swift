@@ -106,8 +106,9 @@ extension ClientError: ReportedFailure {
     /// Why, in the peer's own words or a few of the client's; empty if `what` says it.
     public var cause: String { self.summedUp?.cause ?? self.end?.failure?.cause ?? "" }
 
-    /// Whether the same may succeed later without a change: the client tries again by itself, or
-    /// gave up after a failure that is not a refusal, or the failure that this one sums up says so.
+    /// Whether the same operation may succeed later, with nothing changed: the client is still
+    /// retrying, it gave up after a failure that was not a refusal, or the failure that this error
+    /// sums up is temporary.
     public var isTemporary: Bool {
         if let end = self.end { return !self.isPermanent || !end.isRefusal }
         return self.summedUp?.isTemporary ?? false

@@ -21,7 +21,7 @@ public struct ServerProfile: Hashable, Sendable {
     /// The name of the server, for display and metrics; `unknown` if it was not recognised.
     public var name: String { self.kind.rawValue }
 
-    /// A server that can be recognised.
+    /// The server software or service. The client recognises it by its behaviour.
     @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Pusher's own service.

@@ -70,7 +70,7 @@ struct FaultRouteTests {
         arguments: [
             ("refuse", #"Say for how long, at most 1h, such as "refuse for 30s""#),
             ("no-pongs", #"The sandbox cannot play "no-pongs". It plays cut, reset"#),
-            ("cut every 5s", "The sandbox injects a fault at once, and once: leave out"),
+            ("cut every 5s", "The sandbox injects one fault, immediately: leave out"),
             ("silence old for 5s", #"In the sandbox, "silence old" has no end"#),
             ("explode", "unknown fault \"explode\""),
             ("", "The body is not JSON"), ("[]", "A fault must be a JSON object"),

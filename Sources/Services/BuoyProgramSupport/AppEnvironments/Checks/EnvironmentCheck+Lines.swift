@@ -79,7 +79,7 @@ extension DotenvFile.Reason {
         case .unexpectedWord: "has a space outside quotation marks"
         case .invalidEscape: "has an unknown escape sequence"
         case .tooLargeValue: "has more than \(DotenvFile.largestValue >> 10) KiB"
-        case .tooLargeFile: "makes all values larger than \(DotenvFile.largest >> 20) MiB"
+        case .tooLargeFile: "brings the total of all values above \(DotenvFile.largest >> 20) MiB"
         }
     }
 

@@ -20,7 +20,7 @@ extension FaultRequest {
             step.duration == nil || !step.fault.isMomentary
         else {
             throw .badRequest(
-                "The sandbox injects a fault at once, and once: leave out everything but "
+                "The sandbox injects one fault, immediately: leave out everything but "
                     + "\"\(step.fault.words)\", or use buoy proxy --control")
         }
         switch step.fault {

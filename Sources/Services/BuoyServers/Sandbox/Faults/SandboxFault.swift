@@ -106,6 +106,6 @@ extension SandboxFault {
         (#"{"malformed":"not-json"}"#, "send an invalid message; also cut, array, empty"),
         (#"{"flap":"presence-lobby","user":"x"}"#, "make a member leave and rejoin"),
         (#"{"rotate-key":true}"#, "change the key of encrypted channels"),
-        (#"{"clear":true}"#, "end refuse, authorization, encoding and late"),
+        (#"{"clear":true}"#, "end the refuse, authorization, encoding and late faults"),
     ]
 }
