@@ -96,11 +96,11 @@ struct AlertServiceTests {
         service.received([event, Self.later(event)], shown)
         #expect(Self.logTexts(shown).contains { $0.contains("the previous run has not finished") })
         try await eventually {
-            Self.logTexts(shown).contains { $0.contains("pager failed: ") }
+            Self.logTexts(shown).contains { $0.contains("pager\") failed: ") }
         }
         await service.stop()
         service.received([Self.later(event, by: .seconds(2))], shown)
-        #expect(Self.logTexts(shown).filter { $0.contains("pager failed: ") }.count == 1)
+        #expect(Self.logTexts(shown).filter { $0.contains("pager\") failed: ") }.count == 1)
     }
 
     /// The same report at a later time.

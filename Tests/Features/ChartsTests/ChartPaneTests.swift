@@ -105,6 +105,15 @@ struct ChartPaneTests {
         try expectGolden(state, pane: .chart, "chart-six-\(columns)")
     }
 
+    @Test("Esc leaves a chart and the explanation of a loss one after the other")
+    func leaving() {
+        var state = DashboardFixture.dashboard(Self.tickers(), 80, 24, catalog: Self.catalog)
+        state.press("3", "0", "7", "Esc")
+        #expect(state.focus == .connection)
+        state.press("Esc")
+        #expect(state.focus == .events)
+    }
+
     @Test("the pane lists the numbers in events; Enter charts one, and goes back to the list")
     func fields() throws {
         var state = DashboardFixture.dashboard(Self.tickers(), 80, 24, catalog: Self.catalog)

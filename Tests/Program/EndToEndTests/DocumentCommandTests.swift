@@ -121,7 +121,8 @@ struct DocumentCommand: CustomStringConvertible, Sendable {
         let path = folder.path(percentEncoded: false)
         let shell = try Running([], script: "cd '\(path)'\n\(self.recorder)")
         #expect(shell.waitForEnd() == 0, "\(shell.errors)")
-        let text = try String(contentsOf: folder.appending(path: "commands"), encoding: .utf8)
+        let noted = folder.appending(path: "commands")
+        guard let text = try? String(contentsOf: noted, encoding: .utf8) else { return [] }
         return text.split(separator: "\u{1E}\u{1F}").compactMap { command in
             var words = command.split(separator: "\u{1F}", omittingEmptySubsequences: false)
                 .dropLast()

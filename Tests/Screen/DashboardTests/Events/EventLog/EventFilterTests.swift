@@ -60,6 +60,17 @@ struct EventFilterTests {
     }
 
     @Test(
+        "a class is found by its name without its namespace",
+        arguments: [
+            ("OrderPaid", true), ("Order*", true), ("*Paid", true), ("App*", true),
+            ("Paid", false), ("Events", false),
+        ])
+    func classes(pattern: String, isFound: Bool) {
+        let pattern = FilterPattern.wildcard(Wildcard(pattern))
+        #expect(pattern.matchesName(#"App\Events\OrderPaid"#) == isFound)
+    }
+
+    @Test(
         "a sign binds closer than a space, and a space closer than or",
         arguments: [
             ("order or u17", [0, 1]), ("order OR u17 lobby", [0, 1]),

@@ -14,6 +14,14 @@ package enum FilterPattern: Hashable, Sendable {
         bytes.withUnsafeBufferPointer { self.matches($0) }
     }
 
+    /// Also a class by its name without its namespace, as it is on the screen: `OrderPaid` matches
+    /// `App\Events\OrderPaid`.
+    func matchesName(_ name: String) -> Bool {
+        if self.matches(name) { return true }
+        guard let start = name.utf8.lastIndex(of: UInt8(ascii: "\\")) else { return false }
+        return self.matches(String(name[name.utf8.index(after: start)...]))
+    }
+
     private func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         switch self {
         case .needle(let needle): needle.occurs(in: bytes)

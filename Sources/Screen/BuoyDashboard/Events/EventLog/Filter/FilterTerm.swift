@@ -20,7 +20,7 @@ package enum FilterTerm: Hashable, Sendable {
                 || pattern.matches(subject.detail)
         case .channel(let pattern):
             subject.channel.map { pattern.matches($0.text) } ?? false
-        case .event(let pattern): pattern.matches(subject.name)
+        case .event(let pattern): pattern.matchesName(subject.name)
         case .user(let pattern): subject.userID.map { pattern.matches($0.text) } ?? false
         case .server(let pattern): subject.server.map(pattern.matches) ?? false
         case .data(let pattern): subject.data != nil && pattern.matches(subject.detail)
