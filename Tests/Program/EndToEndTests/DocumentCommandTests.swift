@@ -214,13 +214,18 @@ final class DocumentPlace {
     /// Starts the program in the folder, with the sandbox in place of the reader's server.
     func start(_ words: [String]) throws -> Running {
         let folder = self.folder.path(percentEncoded: false)
-        return try Running(
-            self.replaced(words),
-            environment: [
+        // Without a server, it takes the file in the folder.
+        let server =
+            words == ["check"]
+            ? [:]
+            : [
                 "BUOY_CONFIG": folder + "/config.toml", "BUOY_KEY": "buoy-sandbox-key",
                 "BUOY_APP_ID": "1", "BUOY_HOST": "127.0.0.1", "BUOY_PORT": self.port,
                 "BUOY_NO_TLS": "1", "BUOY_SECRET_FILE": folder + "/secret",
-            ], script: "cd '\(folder)' && exec \"$0\" \"$@\"")
+            ]
+        return try Running(
+            self.replaced(words), environment: server,
+            script: "cd '\(folder)' && exec \"$0\" \"$@\"")
     }
 
     private func replaced(_ words: [String]) -> [String] {

@@ -34,7 +34,7 @@ struct DocumentKeyTests {
             return text.matches(of: /(?ms)^<!-- keys\n(.*?)^-->/).map {
                 Sequence(
                     document: document, script: String($0.1),
-                    words: text[..<$0.range.lowerBound].suffix(1500))
+                    words: text[..<$0.range.lowerBound].suffix(3000))
             }
         }
     }

@@ -31,8 +31,11 @@ struct DocumentOutputTests {
                 try Data(text.utf8).write(to: SourceTree.root.appending(path: document))
             }
         }
-        #expect(count > 12)
+        #expect(count > 10)
     }
+
+    /// What is shown takes several servers that do not share events.
+    private static let elsewhere = "--connections"
 
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_DOCS"] != nil
 
@@ -57,7 +60,8 @@ struct DocumentOutputTests {
             let shown = named[index].isEmpty ? commands[index] : commands[found.count + index]
             let isPlain = !match.1.contains(/[|>&]|\$\(/)
             guard shown.count == 1 || !named[index].isEmpty, isPlain || !named[index].isEmpty,
-                shown.allSatisfy(DocumentCommandTests.isRun(words:))
+                shown.allSatisfy(DocumentCommandTests.isRun(words:)),
+                !shown.joined().contains(Self.elsewhere)
             else { return nil }
             return OutputSample(
                 range: match.range, shell: String(match.1), text: match.2.map(String.init) ?? "",
