@@ -127,7 +127,9 @@ struct AlertLineServiceTests {
                 """, warnings: warnings))
         _ = await service.received([Self.event(1)])
         try await eventually {
-            warnings.sentences.withLock { $0.contains { $0.contains("(alert \"pager\") failed: ") } }
+            warnings.sentences.withLock { sentences in
+                sentences.contains { $0.contains("(alert \"pager\") failed: ") }
+            }
         }
         await service.stop()
         let late = await service.received([Self.event(2, after: .seconds(2))])
