@@ -30,7 +30,7 @@ struct LabSimulation<Observer: LabObserver> {
         var repeats = 0
         /// The timer of the attempt's limit; `nil` once it is started.
         var limit: (timer: TimerID, end: Duration)?
-        /// Whether it is a fallback, of which the client hears nothing.
+        /// Whether this is a fallback; the client is not told of it.
         var isFallback = false
     }
 

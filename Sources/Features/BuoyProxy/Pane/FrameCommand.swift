@@ -42,7 +42,7 @@ private struct TypedFrame {
 }
 
 extension FrameTarget {
-    /// What whoever sends such a frame has to know.
+    /// The warning before a frame is sent.
     var warning: String {
         switch self {
         case .client: "the client will take this frame for one from the server"
