@@ -147,8 +147,8 @@ let services: Modules = [
     ],
     "BuoySessions": [
         "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts", "BuoyServers", "BuoyTextScreen",
-        "Channels", "ChannelsBasics", "ChannelsDiagnostics", "ChannelsMeasurements",
-        "ChannelsProtocol", "ChannelsTransport", argumentParser,
+        "Channels", "ChannelsBasics", "ChannelsDiagnostics", "ChannelsEventWords",
+        "ChannelsMeasurements", "ChannelsProtocol", "ChannelsTransport", argumentParser,
     ],
 ]
 
@@ -178,7 +178,7 @@ let paneFeature: [Target.Dependency] = shownFeature + ["Channels", argumentParse
 /// A folder for each thing that buoy can do besides watching.
 let features: Modules = [
     "BuoyLaboratory": paneFeature + [
-        "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics",
+        "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts", "BuoySessions", "ChannelsBasics",
     ],
     "BuoyConnectionFrames": shownFeature + [
         "BuoyRecordingFiles", "BuoySessions", "Channels", "ChannelsDiagnostics", deques,
@@ -205,15 +205,14 @@ let features: Modules = [
         deques, orderedCollections,
     ],
     "BuoyProxy": paneFeature + [
-        "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "BuoySessions",
-        "BuoyTOMLFiles", "ChannelsBasics", "ChannelsDiagnostics", "ChannelsTransport", deques,
+        "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts",
+        "BuoyServers", "BuoySessions", "BuoyTOMLFiles", "ChannelsBasics", "ChannelsDiagnostics", "ChannelsTransport", deques,
         nioCore, nioPosix, orderedCollections,
     ],
     "BuoyAlerts": shownFeature + ["BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics", deques],
     "BuoyRecordingCommands": shownFeature + [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts",
-        "BuoySessions",
-        "ChannelsBasics", argumentParser,
+        "BuoySessions", argumentParser,
     ],
 ]
 
@@ -359,7 +358,7 @@ let featuresTests: Modules = [
 /// What has readers of hostile input.
 let fuzzed: [Target.Dependency] = [
     "BuoyAlerts", "BuoyCursesTerminal", "BuoyDashboard", "BuoyDashboardRuntime",
-    "BuoyProgramSupport", "BuoyRecordingCommands", "BuoyRecordingFiles", "BuoyStage",
+    "BuoyProgramSupport", "BuoyRecordingFiles", "BuoySessions", "BuoyStage",
     "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "ChannelsProtocol", "ChannelsTransport",
 ]
 let programTests: Modules = [
@@ -442,7 +441,8 @@ let floors: [(folder: String, modules: Modules, tests: Modules)] = [
 /// Folders of tests that are not source, or not of the tests.
 func data(in tests: String) -> [String] {
     let folders = [
-        "Corpora", "DashboardConfiguration/Corpora", "Fuzzer", "Screens", "Sandbox/Certificate",
+        "Corpora", "DashboardConfiguration/Corpora", "HARFiles/Corpora", "Fuzzer", "Screens",
+        "Sandbox/Certificate",
     ]
     return folders.filter {
         FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(tests)/\($0)")

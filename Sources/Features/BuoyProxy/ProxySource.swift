@@ -66,7 +66,7 @@ final class ProxySource: DashboardSource {
             loop.handle(.effectFailed(effect, DashboardState.passedOnReason))
         case .recording:
             loop.handle(
-                .effectFailed(effect, "other clients' connections are not recorded"))
+                .effectFailed(effect, "the proxy records its clients with --record FOLDER"))
         case .playback:
             loop.handle(
                 .effectFailed(

@@ -2,6 +2,7 @@ import ArgumentParser
 import BuoyDashboard
 import BuoyProgramSupport
 import BuoyRecordingFiles
+import BuoySessions
 import BuoyTextScreen
 import ChannelsProtocol
 
@@ -81,7 +82,7 @@ struct HistoryCommand: ParsableCommand {
         for path in self.files {
             guard printed < self.count ?? .max else { break }
             printed += try self.print(
-                try RecordingReading.file(path), filter, limit: (self.count ?? .max) - printed)
+                try RecordingFile.opened(path), filter, limit: (self.count ?? .max) - printed)
         }
         if printed == 0 { throw ExitCode(ProgramExit.failed.rawValue) }
     }
@@ -89,7 +90,7 @@ struct HistoryCommand: ParsableCommand {
     private func printFrames() throws {
         var export = HARExport()
         for path in self.files {
-            let file = try RecordingReading.file(path)
+            let file = try RecordingFile.opened(path)
             _ = try RecordingReading.read(file) { lines in
                 for case .frame(let frame) in lines { export.add(frame, of: file) }
                 return true

@@ -63,13 +63,13 @@ struct ReplayCommand: AsyncParsableCommand {
                 configuration: self.configurationFile.path))
         let path = self.file
         guard let terminal = await start.terminal(watching: "a recording", secrets: []) else {
-            _ = try RecordingReading.file(path)
+            _ = try RecordingFile.opened(path)
             throw ProgramFailure(
                 .usage, "A replay requires a terminal. Use buoy history to print a recording.")
         }
         // A HAR file is read as a whole.
         let file = try await start.waiting("Reading \(path).", on: terminal) {
-            try RecordingReading.file(path)
+            try RecordingFile.opened(path)
         }
         var options = await start.options(on: terminal)
         options.isReplay = true

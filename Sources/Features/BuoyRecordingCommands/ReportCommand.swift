@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuoyProgramSupport
 import BuoyRecordingFiles
+import BuoySessions
 import BuoyTextScreen
 import ChannelsProtocol
 
@@ -38,7 +39,7 @@ struct ReportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let file = try RecordingReading.file(self.file)
+        let file = try RecordingFile.opened(self.file)
         var summary = SessionSummary(showsNames: self.showsNames, lastCount: self.lastCount)
         let unreadable = try RecordingReading.read(file) { lines in
             for line in lines { summary.note(line) }

@@ -33,15 +33,11 @@ package struct RunningSandbox: Sendable {
 
     /// The one that started last. Files of processes that were killed are removed.
     package static func latest(environment: [String: String]) -> RunningSandbox? {
-        guard let folder = self.folder(environment), let entries = opendir(folder) else {
+        guard let folder = self.folder(environment), let names = Folder.names(in: folder) else {
             return nil
         }
-        defer { closedir(entries) }
         var latest: (sandbox: RunningSandbox, start: timespec)?
-        while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        for name in names {
             guard let process = Self.process(of: name) else { continue }
             let path = "\(folder)/\(name)"
             guard FileLock.isHeld(Self.lockPath(of: path)) else {

@@ -16,9 +16,6 @@ struct LabMeasuredTests {
 
     private static let lost = ConnectionEnd(
         .failed(ConnectFailure(kind: .unreachable, what: "test:80")))
-    private static let refused = ConnectionEnd(
-        .failed(ConnectFailure(kind: .unreachable, what: "test:80")))
-
     private static func change(
         _ previous: ConnectionState, _ current: ConnectionState, _ cause: StateCause
     ) -> ClientReport.Kind {
@@ -32,11 +29,17 @@ struct LabMeasuredTests {
     }
 
     private static func failure(_ number: Int) -> ClientReport.Kind {
-        .attemptFailed(attempt: number, Self.refused, parts: AttemptParts())
+        .attemptFailed(attempt: number, Self.lost, parts: AttemptParts())
     }
 
     /// - Parameter reports: the seconds after the start, and what happened.
     private func restart(_ reports: [(Double, ClientReport.Kind)]) throws -> MeasuredRestart? {
+        MeasuredRestart.read(try RecordingFile(try self.recording(reports)))
+    }
+
+    private func recording(
+        _ reports: [(Double, ClientReport.Kind)], named name: String = "client.jsonl"
+    ) throws -> String {
         var encoder = RecordingEncoder()
         for (number, report) in reports.enumerated() {
             encoder.append(
@@ -48,9 +51,9 @@ struct LabMeasuredTests {
                         )
                         .advanced(by: .seconds(report.0)), kind: report.1)))
         }
-        let path = self.folder.path + "/client.jsonl"
+        let path = self.folder.path + "/" + name
         try Data(encoder.take()).write(to: URL(filePath: path))
-        return MeasuredRestart.read(try RecordingFile(path))
+        return path
     }
 
     /// pusher-js tries a second after the loss, and from then on every 15 s.
@@ -105,6 +108,20 @@ struct LabMeasuredTests {
                 $0.hasPrefix("Server: back between 16.1s and 35.0s after the loss. ")
                     && $0.contains("Longest handshake: 2.0s. At most 1 handshake in one second.")
             })
+    }
+
+    @Test("many clients of one restart are summed up by attempt")
+    func herd() throws {
+        let restarts = try (0..<5).map { client in
+            let later = Double(client) / 10
+            return try #require(try self.restart(Self.pusher.map { ($0.0 + later, $0.1) }))
+        }
+        let profile = try #require(LabProfile.named("pusher-js"))
+        let lines = MeasuredReport(restarts: restarts, profile: profile).lines
+        #expect(lines[0].hasPrefix("5 clients: the first back after 37.0s, half after 37.0s"))
+        #expect(lines[2].hasPrefix("1             5             1.0s          1.0s"))
+        #expect(lines[4].hasSuffix("11.0s earlier than expected; 5 connected"))
+        #expect(lines.count == 6)
     }
 }
 

@@ -4,8 +4,8 @@ import ChannelsProtocol
 
 @testable import BuoyDashboardRuntime
 @testable import BuoyProgramSupport
-@testable import BuoyRecordingCommands
 @testable import BuoyRecordingFiles
+@testable import BuoySessions
 @testable import BuoyStage
 
 extension FuzzedReader {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import BuoyProgramSupport
 import BuoyRecordingFiles
+import BuoySessions
 import BuoyTextScreen
+import ChannelsBasics
 import ChannelsProtocol
 
 extension LabCommand {
@@ -16,17 +18,16 @@ extension LabCommand {
     }
 
     func compareRecordings() async throws {
-        let restarts = try self.recordings.map { path in
-            let file: RecordingFile
-            do throws(RecordingFileError) { file = try RecordingFile(path) } catch {
-                throw ProgramFailure(.usage, PlainOutput.line(error.description))
+        var restarts: [MeasuredRestart] = []
+        for path in self.recordings {
+            let found = try Self.files(path).compactMap {
+                MeasuredRestart.read(try RecordingFile.opened($0))
             }
-            guard let restart = MeasuredRestart.read(file) else {
+            guard !found.isEmpty else {
                 throw ProgramFailure(
-                    .usage,
-                    "\(path) has no loss after which the client was connected again.")
+                    .usage, "\(path) has no loss after which the client was connected again.")
             }
-            return restart
+            restarts += found
         }
         let report = MeasuredReport(restarts: restarts, profile: try self.recordedProfile())
         let more = try await self.simulated(restarts)
@@ -52,6 +53,18 @@ extension LabCommand {
             herds += report.herds
         }
         return Self.chart.growth(LabReport(script, herds: herds, isFleet: true))
+    }
+
+    /// The recordings in a folder, or the file.
+    private static func files(_ path: String) throws -> [String] {
+        guard let names = Folder.names(in: path) else { return [path] }
+        let files = names.filter { $0.hasSuffix(".jsonl") }.sorted {
+            ($0.utf8.count, $0) < ($1.utf8.count, $1)
+        }
+        guard !files.isEmpty else {
+            throw ProgramFailure(.usage, "\(path) contains no recordings.")
+        }
+        return files.map { "\(path)/\($0)" }
     }
 
     private func recordedProfile() throws -> LabProfile {

@@ -91,7 +91,8 @@ struct LabCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             Compare a restart in this recording of a client with its policy, and simulate ten and \
-            a hundred times as many clients. Repeat it for several clients.
+            a hundred times as many clients: a recording, a HAR file, or a folder of \
+            buoy proxy --record. May be repeated.
             """, valueName: "file"),
         completion: .file())
     var recordings: [String] = []

@@ -19,7 +19,7 @@ struct LabClient {
 
     private var connection: ConnectionStateMachine
     private var liveness: LivenessStateMachine
-    private var generator: Generator
+    private var generator = Generator.middle
     private let habits: LabProfile.Habits
     /// The index of the client's profile in the fleet.
     let part: Int
@@ -48,7 +48,7 @@ struct LabClient {
         }
     }
 
-    init(_ profile: LabProfile, part: Int = 0, seed: UInt64?) {
+    init(_ profile: LabProfile, part: Int = 0) {
         self.connection = ConnectionStateMachine(
             ClientMachineOptions(
                 address: "", activityTimeout: profile.activityTimeout,
@@ -56,7 +56,13 @@ struct LabClient {
         self.part = part
         self.liveness = LivenessStateMachine(pongTimeout: profile.pongTimeout)
         self.habits = profile.habits
-        self.generator = seed.map { .seeded(SeededGenerator(seed: $0)) } ?? .middle
+    }
+
+    /// The same client with its own random numbers, or with the middle delays.
+    func seeded(_ seed: UInt64?) -> LabClient {
+        var client = self
+        client.generator = seed.map { .seeded(SeededGenerator(seed: $0)) } ?? .middle
+        return client
     }
 
     private static let socketID = SocketID("1.1")

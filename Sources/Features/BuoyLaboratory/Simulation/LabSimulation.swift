@@ -79,9 +79,10 @@ struct LabSimulation<Observer: LabObserver> {
         self.away = fleet.map(\.clients).reduce(0, +)
         var generator = SeededGenerator(seed: seed)
         for (part, (profile, clients)) in fleet.enumerated() {
+            let client = LabClient(profile, part: part)
             for _ in 0..<clients {
                 let seed = hasJitter && !profile.isWithoutJitter ? generator.next() : nil
-                self.clients.append(LabClient(profile, part: part, seed: seed))
+                self.clients.append(client.seeded(seed))
             }
         }
         self.sockets = self.clients.map { ($0.socket, $0.round) }

@@ -11,7 +11,67 @@ struct MeasuredReport {
     /// How much an attempt may differ: a tenth and half a second, as in the proxy.
     private static let slack = Duration.milliseconds(500)
 
-    var lines: [String] { self.restarts.flatMap { self.lines(of: $0) + [""] } }
+    /// More than this many clients are summed up by attempt.
+    private static let mostTables = 3
+
+    var lines: [String] {
+        guard self.restarts.count > Self.mostTables else {
+            return self.restarts.flatMap { self.lines(of: $0) + [""] }
+        }
+        return self.herdLines + [""]
+    }
+
+    private var herdLines: [String] {
+        let back = self.restarts.compactMap(\.back).sorted()
+        guard let first = back.first, let last = back.last else { return [] }
+        let times = [first, back[(back.count - 1) / 2], last].map { Figures.preciseDuration($0) }
+        let most = self.restarts.map(\.attempts.count).max() ?? 0
+        let title = LabProfile.title(self.profile.name, isRecorded: self.profile.isRecorded)
+        let width = 14
+        return [
+            "\(self.restarts.count) clients: the first back after \(times[0]), half after "
+                + "\(times[1]), all after \(times[2])",
+            ["attempt", "clients", "measured", "expected"].map { $0.padded(to: width) }.joined()
+                + title,
+        ]
+            + (0..<most).map { index in
+                let (clients, connected) = self.count(ofAttempt: index)
+                let range = self.measured(index)
+                let expected = self.expected(index)
+                let columns = [
+                    "\(index + 1)", "\(clients)", Self.words(range),
+                    expected.map(Self.words) ?? "none",
+                ]
+                let remarks = [range.lowerBound, range.upperBound].compactMap {
+                    Self.difference($0, expected)
+                }
+                return columns.map { $0.padded(to: width) }.joined()
+                    + (remarks.first.map { "\($0); " } ?? "") + "\(connected) connected"
+            }
+    }
+
+    private func count(ofAttempt index: Int) -> (clients: Int, connected: Int) {
+        let counts = self.restarts.map(\.attempts.count)
+        return (counts.count { $0 > index }, counts.count { $0 == index + 1 })
+    }
+
+    private func measured(_ index: Int) -> ClosedRange<Duration> {
+        let starts = self.restarts.compactMap { restart in
+            restart.attempts.indices.contains(index) ? restart.attempts[index].start : nil
+        }
+        return (starts.min() ?? .zero)...(starts.max() ?? .zero)
+    }
+
+    private func expected(_ index: Int) -> ClosedRange<Duration>? {
+        let ranges = self.restarts.compactMap { restart in
+            let ranges = restart.expected(self.profile.policy)
+            return ranges.indices.contains(index) ? ranges[index] : nil
+        }
+        guard let least = ranges.map(\.lowerBound).min(),
+            let most = ranges.map(\.upperBound).max()
+        else { return nil }
+        return least...most
+    }
 
     private func lines(of restart: MeasuredRestart) -> [String] {
         let expected = restart.expected(self.profile.policy)

@@ -15,9 +15,11 @@ final class ChannelsProxy: Sendable {
         let failedHandshakes: [FailedHandshake]
         let refusedHosts: [RefusedHost]
         let forgotten: [ClientNumber]
+        let recordingWarnings: [String]
 
         var warnings: [String] {
             self.failedHandshakes.map(\.sentence) + self.refusedHosts.map(\.sentence)
+                + self.recordingWarnings
         }
     }
 
@@ -68,12 +70,14 @@ final class ChannelsProxy: Sendable {
             hub,
             ProxiedClients(
                 upstream: options.upstream.address, usesTLS: options.upstream.tls != nil,
-                frameLimit: options.frameBytes))
+                frameLimit: options.frameBytes),
+            recordingTo: options.recordingFolder)
     }
 
     func close() async {
         await self.listener.close()
         self.hub.close()
+        await self.watch.finish()
     }
 
     // MARK: Watching
@@ -134,11 +138,15 @@ private actor ProxyWatch {
     private let hub: ProxyHub
     private var clients: ProxiedClients
     private let time = SystemTime()
+    private var recorder: ProxyRecorder?
 
-    init(_ hub: ProxyHub, _ clients: ProxiedClients) {
+    init(_ hub: ProxyHub, _ clients: ProxiedClients, recordingTo folder: String?) {
         self.hub = hub
         self.clients = clients
+        self.recorder = folder.map { ProxyRecorder(folder: $0, at: SystemTime().now()) }
     }
+
+    func finish() { self.recorder?.finish() }
 
     func takeNews(keeping kept: ClientNumber?) -> ChannelsProxy.News {
         let failedHandshakes = self.hub.takeFailedHandshakes()
@@ -149,17 +157,20 @@ private actor ProxyWatch {
         let now = self.time.now()
         self.clients.passed(until: now)
         let reports = self.clients.takeReports()
+        self.recorder?.write(reports, of: self.clients, at: now)
         let held = self.clients.takeHeldNotes()
         let strays = self.clients.takeStrays()
         let forgotten = self.clients.longGone(at: now).filter { $0 != kept && self.forget($0) }
         return ChannelsProxy.News(
             time: now, reports: reports, held: held, failedHandshakes: failedHandshakes + strays,
-            refusedHosts: refusedHosts, forgotten: forgotten)
+            refusedHosts: refusedHosts, forgotten: forgotten,
+            recordingWarnings: self.recorder?.takeWarnings() ?? [])
     }
 
     func forget(_ client: ClientNumber) -> Bool {
         guard self.hub.forget(client) else { return false }
         self.clients.forget(client)
+        self.recorder?.forget(client)
         return true
     }
 

@@ -18,6 +18,8 @@ struct ProxyOptions: Sendable {
     var allowedHosts: [String] = []
     /// The first that matches a message applies.
     var rules: [MessageRule] = []
+    /// Where each client is recorded; `nil` for nowhere.
+    var recordingFolder: String?
 
     init(
         address: String = "127.0.0.1", port: Int, tls: TLSServerSettings? = nil,

@@ -2,6 +2,7 @@ import ArgumentParser
 import BuoyProgramSupport
 import BuoyScripts
 import Channels
+import ChannelsBasics
 import ChannelsTransport
 import Glibc
 
@@ -71,7 +72,23 @@ struct ProxyArguments: ParsableArguments {
         completion: .file())
     var ruleFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Record each client in this folder, for buoy replay and buoy lab --from.",
+            valueName: "folder"),
+        completion: .directory)
+    var record: String?
+
     func rules() throws -> [MessageRule] { try self.ruleFile.map(MessageRuleFile.read) ?? [] }
+
+    /// The folder for recordings, which now exists.
+    func recordingFolder() throws -> String? {
+        guard let folder = self.record else { return nil }
+        do { try AtomicFile.makeFolder(folder) } catch {
+            throw ProgramFailure(.usage, FileProblem.cannot(.create, folder, option: "--record"))
+        }
+        return folder
+    }
 
     /// Where a server with a name or a file is.
     var chosen = AfterParsing<ServerRoute>()

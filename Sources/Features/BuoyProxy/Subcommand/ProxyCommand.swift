@@ -78,6 +78,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
                 environment: Environment.current,
                 configuration: self.configurationFile.path, server: options.upstream.address))
         options.rules = try self.proxy.rules()
+        options.recordingFolder = try self.proxy.recordingFolder()
         options.allowedHosts = self.hosts.allowedHosts
         options.memoryLimit = start.loaded.program.eventByteLimit
         let proxy = try await Self.listening(options)

@@ -69,7 +69,8 @@ package struct ConnectionStateMachine: Sendable {
         var lastError = ErrorBeforeClose()
     }
 
-    var options: ClientMachineOptions
+    /// Shared by the copies of a machine: a simulation has a hundred thousand.
+    private var shared: Shared
     var currentState = State.initialized
     var sockets = 0
     var timers = 0
@@ -81,8 +82,19 @@ package struct ConnectionStateMachine: Sendable {
     var lastHistory: ReconnectionHistory?
 
     package init(_ options: ClientMachineOptions) {
-        self.options = options
+        self.shared = Shared(options)
         self.usesTLS = options.usesTLS
+    }
+
+    private final class Shared: Sendable {
+        let options: ClientMachineOptions
+
+        init(_ options: ClientMachineOptions) { self.options = options }
+    }
+
+    var options: ClientMachineOptions {
+        get { self.shared.options }
+        set { self.shared = Shared(newValue) }
     }
 
     // MARK: State

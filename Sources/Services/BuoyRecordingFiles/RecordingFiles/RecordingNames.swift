@@ -55,16 +55,8 @@ package struct RecordingNames: Sendable {
 
     /// The finished files, oldest first.
     var finishedPaths: [String] {
-        guard let entries = opendir(self.folder.isEmpty ? "." : self.folder) else { return [] }
-        defer { closedir(entries) }
-        var names: [String] = []
-        while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if self.isFinished(name) { names.append(name) }
-        }
-        return names.sorted().map { self.folder + $0 }
+        let names = Folder.names(in: self.folder.isEmpty ? "." : self.folder) ?? []
+        return names.filter(self.isFinished).sorted().map { self.folder + $0 }
     }
 
     private func isFinished(_ name: String) -> Bool {

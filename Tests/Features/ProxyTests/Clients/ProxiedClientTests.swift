@@ -1,3 +1,5 @@
+import BuoyRecordingFiles
+import BuoyTestBasics
 import ChannelsEventWords
 import ChannelsProtocol
 import Testing
@@ -590,6 +592,38 @@ struct ClientDirectoryTests {
         clients.handle(.triedTLS(peer: "10.0.0.8:9"), ofLink: 0, at: now)
         #expect(clients.takeStrays().map(\.peer) == ["10.0.0.9:9", "10.0.0.8:9"])
         #expect(connections(clients) == [2, 2, 1])
+    }
+
+    @Test("each client is recorded in a file of its own, without its key")
+    func recording() throws {
+        let folder = try TestFolder()
+        var recorder = ProxyRecorder(folder: folder.path, at: .zero)
+        var clients = ProxiedClients(upstream: "ws.test:443", usesTLS: true)
+        var directory = ClientDirectory()
+        for link in 1...2 {
+            let request = Self.request(from: "10.0.0.\(link):1")
+            clients.handle(
+                .attempted(request, directory.opened(request, link: link)), ofLink: link, at: .zero)
+        }
+        clients.handle(.ended(.refused(status: 503)), ofLink: 2, at: .zero)
+        recorder.write(clients.takeReports(), of: clients, at: .zero)
+        recorder.finish()
+        #expect(recorder.takeWarnings().isEmpty)
+        let second = try RecordingFile(folder.path + "/client-2.jsonl")
+        #expect(second.header.server == "client 2" && second.header.address == "ws.test:443")
+        var cursor = RecordingCursor(second, at: second.start)
+        let failures = cursor.next().count {
+            guard case .event(let report) = $0.line else { return false }
+            if case .attemptFailed = report.kind { return true }
+            return false
+        }
+        #expect(failures == 1)
+        #expect(try RecordingFile(folder.path + "/client-1.jsonl").header.server == "client 1")
+        // A folder that is gone is told once for each client.
+        var other = ProxyRecorder(folder: folder.path + "/gone", at: .zero)
+        clients.handle(.ended(.refused(status: 503)), ofLink: 1, at: .zero)
+        other.write(clients.takeReports(), of: clients, at: .zero)
+        #expect(other.takeWarnings().count == 1)
     }
 
     @Test("a client that has been gone for ten minutes can be forgotten")

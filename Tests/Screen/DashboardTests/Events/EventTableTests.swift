@@ -77,6 +77,23 @@ struct EventTableTests {
         #expect(state.events.table == nil && state.events.view.filter == nil)
     }
 
+    @Test("it counts the events that match the filter, and says so")
+    func filter() throws {
+        var state = Self.shown()
+        state.press("f")
+        state.type("channel:orders")
+        state.press("Enter")
+        let table = try #require(state.events.table)
+        #expect(table.cursor.order.map(\.event.text) == ["paid", "placed"])
+        #expect(Self.rows(state)[0].contains("by name 2  filter channel:orders"))
+        state.press("Enter")
+        #expect(state.events.count == 90)
+        state.press("f")
+        state.type("channel:nothing")
+        state.press("Enter", "v")
+        #expect(Self.rows(state).contains { $0.contains("No event matches the filter.") })
+    }
+
     @Test("Events offers it")
     func hint() {
         var state = DashboardFixture.dashboard(Self.session(), 120, 30)

@@ -52,6 +52,16 @@ struct RowGroupTests {
         #expect(self.shown == Array(0..<6))
     }
 
+    @Test("a search and a filter find a reconnection by the word its row begins with")
+    mutating func search() throws {
+        self.lose()
+        self.subscribe(1)
+        let head = try #require(self.rows.ring[0])
+        for text in ["lost", "lost: "] { #expect(head.contains(Needle(text))) }
+        #expect(try EventFilter("lost").matches(head, server: nil))
+        #expect(self.rows.ring[1].map { $0.contains(Needle("lost")) } == false)
+    }
+
     @Test("a reconnection is one row, and what is refused in it has its own")
     mutating func reconnection() throws {
         self.lose()

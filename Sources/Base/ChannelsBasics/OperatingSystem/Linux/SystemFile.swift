@@ -20,15 +20,6 @@ enum SystemFile {
 
     /// Names that are numbers: processes or open descriptors; `nil` if unreadable.
     static func numbers(in path: String) -> [Int32]? {
-        guard let folder = opendir(path) else { return nil }
-        defer { closedir(folder) }
-        var numbers: [Int32] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let number = Int32(name) { numbers.append(number) }
-        }
-        return numbers
+        Folder.names(in: path)?.compactMap { Int32($0) }
     }
 }

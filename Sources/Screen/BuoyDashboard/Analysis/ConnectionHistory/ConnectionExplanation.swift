@@ -197,7 +197,7 @@ private struct Maker {
         facts += self.channelFacts
         if self.record.drops > 0 {
             let time = self.record.gaps.time(at: self.now).words
-            facts.append(Fact(label: "losses", value: "\(self.record.drops), gaps \(time)"))
+            facts.append(Fact(label: "losses", value: "\(self.record.drops), gaps \(time) in all"))
         }
         return facts
     }

@@ -239,7 +239,8 @@ extension DashboardState {
     }
 
     fileprivate var noRowReason: String? {
-        self.events.isHeld ? nil : "no row is selected; press 3, then Up"
+        guard !self.events.isHeld else { return nil }
+        return "no row is selected; press \(self.focus == .events ? "" : "3, then ")Up"
     }
 
     fileprivate var noMarkReason: String? {

@@ -104,6 +104,10 @@ extension DashboardState {
         self.show(.success, "marks cleared; U restores them")
     }
 
+    var closesBeforeQuitting: Bool {
+        self.wantsFigures || self.canCloseInspector || self.isZoomed
+    }
+
     /// Closes what is open first; asks once if marks would be lost.
     mutating func quit() -> [Effect] {
         guard SizeClass(self.size) != .tooSmall else { return [.quit] }

@@ -86,7 +86,8 @@ extension Command {
         perform: { _ in [.terminal(.suspend)] })
 
     static let quit: Command = .init(
-        "quit", .program, keys: ["q"], title: "Quit", hint: "quit",
+        "quit", .program, keys: ["q"], title: "Quit",
+        hint: .init { $0.closesBeforeQuitting ? "close" : "quit" },
         summary: "Closes the figures, inspector or zoom if open. Otherwise quits; "
             + "asks first if Events has unexported rows; :quit now does not.", reach: .anySize,
         argument: .variants("now", of: "quit", "way"),

@@ -59,7 +59,7 @@ extension Command {
                 }
                 return [.file(.saveScreen(path: path, overwrites: false))]
             }),
-        perform: { _ in [.file(.saveScreen(path: "", overwrites: false))] })
+        change: { $0.open(.export(.saveScreen, "the screen", dated: "a dated .txt file")) })
 
     static let recordScreen: Command = .init(
         "record-screen", .sharing, keys: [], title: "Record the screen",

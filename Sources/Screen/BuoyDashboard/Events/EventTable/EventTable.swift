@@ -41,9 +41,15 @@ struct EventTable: Hashable, Sendable {
     /// As many events of the log as are read in a few milliseconds.
     private static let readLimit = 20_000
 
-    init(_ ring: EventRing, at now: ChannelsTimestamp) {
-        for sequence in max(ring.next - Self.readLimit, ring.first)..<ring.next {
-            if let report = ring[sequence] { self.note(report, sequence) }
+    /// - Parameter view: whose filter the events match.
+    init(
+        _ ring: EventRing, _ view: EventView = EventView(), _ origins: EventOrigins? = nil,
+        at now: ChannelsTimestamp
+    ) {
+        let limit = Self.readLimit / max(view.filter?.weight ?? 1, 1)
+        for sequence in max(ring.next - limit, ring.first)..<ring.next {
+            guard let report = ring[sequence], view.shows(report, origins) else { continue }
+            self.note(report, sequence)
         }
         self.arrange(at: now)
         self.cursor.select(0, height: 1)

@@ -220,7 +220,7 @@ extension EventLogPane {
         }
     }
 
-    private func emptyText(_ glyphs: GlyphSet, _ context: PaneContext) -> [SafeText] {
+    func emptyText(_ glyphs: GlyphSet, _ context: PaneContext) -> [SafeText] {
         if self.view.remaining(in: self.ring) > 0 {
             return ["Looking for matches\(glyph: glyphs.ellipsis)"]
         }

@@ -57,8 +57,8 @@ extension RowGroup {
     fileprivate func reconnectionForms(
         _ end: ConnectionEnd, _ record: GapRecord?, next: Duration?, arrow: SafeText
     ) -> [SafeText] {
-        let causes = [end.words(.row), end.words(.code)].filter { !$0.isEmpty }
-            .map { SafeText(sanitizing: "lost: \($0)", limit: 200) }
+        let causes = [end.lossWords, "lost: \(end.words(.code))"].filter { $0 != "lost: " }
+            .map { SafeText(sanitizing: $0, limit: 200) }
         let attempts = self.attemptWords.map { SafeText(sanitizing: $0, limit: 80) }
         let now = SafeText(ours: self.outcome(next: next))
         let costs = self.costs(record).map { SafeText(sanitizing: $0, limit: 200) }

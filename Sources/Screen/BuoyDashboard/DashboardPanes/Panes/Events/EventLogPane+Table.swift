@@ -29,12 +29,19 @@ extension EventLogPane {
             facts.append("  \(SafeText(ours: Figures.count(table.others))) of others", .muted)
         }
         if silent > 0 { facts.append("  \(silent) silent", .flashWarn) }
+        if let filter = self.view.filter {
+            facts.append("  ")
+            facts.append(Self.words(of: filter))
+        }
         let rate = Figures.rate(context.connection.incoming.perSecond(at: frame.second))
         let content = canvas.drawTitle(
             frame, facts: facts, right: StyledLine("\(SafeText(ours: rate)) ev/s", .muted),
             keepsRight: true)
         guard !table.rows.isEmpty else {
-            return canvas.drawEmpty(["No events yet."], in: content)
+            let isFiltered = self.view.filter != nil
+            return canvas.drawEmpty(
+                isFiltered ? self.emptyText(canvas.glyphs, context) : ["No events yet."],
+                in: content)
         }
         let window = table.cursor.window(height: content.height)
         let rows = window.rows.map { self.row(table.cursor.order[$0], table, at: frame.now) }

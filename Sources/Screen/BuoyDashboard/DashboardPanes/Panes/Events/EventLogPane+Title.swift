@@ -40,8 +40,7 @@ extension EventLogPane {
         }
         if let filter = self.view.filter {
             begin()
-            facts.append("filter ", .muted)
-            facts.append(SafeText(sanitizing: filter.source, limit: 200))
+            facts.append(Self.words(of: filter))
         }
         if !self.view.showsSystemRows {
             begin()
@@ -58,6 +57,12 @@ extension EventLogPane {
             facts.append(label, .muted)
         }
         return facts
+    }
+
+    static func words(of filter: EventFilter) -> StyledLine {
+        var words = StyledLine("filter ", .muted)
+        words.append(SafeText(sanitizing: filter.source, limit: 200))
+        return words
     }
 
     /// `3 of 41`; `41+` while the search is running.

@@ -108,7 +108,9 @@ package struct EventLogPane: Hashable, Sendable {
         let sequence = self.live.ring.next
         self.live.append(event)
         self.liveMarks.handle(event, sequence, in: self.live.ring)
-        self.table?.note(event, sequence)
+        if self.table != nil, self.live.view.shows(event, self.live.origins) {
+            self.table?.note(event, sequence)
+        }
     }
 
     var keptBytes: Int { self.live.ring.bytes }
@@ -137,7 +139,7 @@ package struct EventLogPane: Hashable, Sendable {
         self.pastRows = nil
         let removed = Removed(ring: self.ring, marks: self.marks, skipped: self.skipped)
         self.rows.removeAll()
-        if self.table != nil { self.table = EventTable(self.live.ring, at: .zero) }
+        self.fillTable(at: .zero)
         self.endRowSelection()
         self.marks = EventMarks()
         self.skipped = 0
@@ -227,7 +229,15 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     mutating func toggleTable(at now: ChannelsTimestamp) {
-        self.table = self.table == nil ? EventTable(self.live.ring, at: now) : nil
+        self.table = self.table == nil ? self.filledTable(at: now) : nil
+    }
+
+    private func filledTable(at now: ChannelsTimestamp) -> EventTable {
+        EventTable(self.live.ring, self.live.view, self.live.origins, at: now)
+    }
+
+    private mutating func fillTable(at now: ChannelsTimestamp) {
+        if self.table != nil { self.table = self.filledTable(at: now) }
     }
 
     // MARK: Moving
@@ -305,6 +315,7 @@ extension EventLogPane {
     mutating func setFilter(_ filter: EventFilter?) {
         self.pastRows = nil
         self.rows.setFilter(filter)
+        self.fillTable(at: .zero)
         self.rescan()
     }
 

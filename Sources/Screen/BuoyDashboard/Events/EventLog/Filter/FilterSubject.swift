@@ -6,6 +6,8 @@ package struct FilterSubject {
     private let channelEvent: ChannelsEvent?
     private let isSent: Bool
     private let words: EventDescription?
+    /// What the row of a reconnection begins with; empty for other reports.
+    let lossWords: String
     let server: String?
     private let dataLimit: Int
     private var bytes: [UInt8]?
@@ -13,6 +15,7 @@ package struct FilterSubject {
     package init(_ event: ClientReport, dataLimit: Int, server: String? = nil) {
         self.dataLimit = dataLimit
         self.server = server
+        self.lossWords = event.lossWords
         switch event.kind {
         case .received(let event):
             (self.channelEvent, self.isSent, self.words) = (event, false, nil)
@@ -51,5 +54,12 @@ package struct FilterSubject {
             self.bytes = bytes
             return bytes
         }
+    }
+}
+
+extension ClientReport {
+    fileprivate var lossWords: String {
+        guard case .stateChanged(let change) = self.kind else { return "" }
+        return change.lossEnd?.lossWords ?? ""
     }
 }

@@ -18,6 +18,7 @@ package enum FilterTerm: Hashable, Sendable {
         case .text(let pattern):
             pattern.matches(subject.name) || pattern.matches(subject.channelLabel)
                 || pattern.matches(subject.detail)
+                || !subject.lossWords.isEmpty && pattern.matches(subject.lossWords)
         case .channel(let pattern):
             subject.channel.map { pattern.matches($0.text) } ?? false
         case .event(let pattern): pattern.matchesName(subject.name)

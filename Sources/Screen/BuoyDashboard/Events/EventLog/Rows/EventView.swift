@@ -55,7 +55,7 @@ struct EventView: Hashable, Sendable {
     /// Whether all rows can be seen, or folded into one that can.
     var isWhole: Bool { self.filter == nil && self.showsSystemRows }
 
-    private func shows(_ event: ClientReport, _ origins: EventOrigins?) -> Bool {
+    func shows(_ event: ClientReport, _ origins: EventOrigins?) -> Bool {
         guard self.showsSystemRows || !event.isSystemRow else { return false }
         return self.filter?.matches(event, server: origins?.server(of: event.number)?.name) != false
     }

@@ -1,3 +1,4 @@
+import ChannelsEventWords
 import ChannelsProtocol
 import DequeModule
 
@@ -175,9 +176,14 @@ extension RowGroup {
     }
 }
 
+extension ConnectionEnd {
+    /// What the row of a reconnection begins with.
+    var lossWords: String { "lost: \(self.words(.row))" }
+}
+
 extension StateChange {
     /// Why a connection ended, if the client tries again.
-    fileprivate var lossEnd: ConnectionEnd? {
+    var lossEnd: ConnectionEnd? {
         guard self.previous == .connected, self.current != .failed, self.current != .disconnected
         else { return nil }
         return self.cause.end

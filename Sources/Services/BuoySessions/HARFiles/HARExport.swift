@@ -1,11 +1,12 @@
 import BuoyProgramSupport
-import BuoyRecordingFiles
-import BuoyTextScreen
+package import BuoyRecordingFiles
+package import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-struct HARExport {
+/// Writes recorded frames as a HAR file.
+package struct HARExport {
     private struct Entry {
         let url: String
         let start: ChannelsTimestamp
@@ -21,9 +22,11 @@ struct HARExport {
     private var entries: [Entry] = []
     private var places: [Key: Int] = [:]
 
-    var isEmpty: Bool { self.entries.isEmpty }
+    package init() {}
 
-    mutating func add(_ frame: RecordedFrame, of file: RecordingFile) {
+    package var isEmpty: Bool { self.entries.isEmpty }
+
+    package mutating func add(_ frame: RecordedFrame, of file: RecordingFile) {
         guard let (opcode, data) = frame.content.inHAR else { return }
         let header = file.header
         let key = Key(
@@ -45,7 +48,7 @@ struct HARExport {
         ])
     }
 
-    var lines: PlainLines {
+    package var lines: PlainLines {
         let log: JSONValue = [
             "log": [
                 "version": "1.2",

@@ -3,20 +3,20 @@ import BuoyTestBasics
 import Foundation
 import Testing
 
-@testable import BuoyRecordingCommands
+@testable import BuoySessions
 
 /// HAR files are written by anybody.
 @Suite("HAR files of any bytes: fuzz")
 struct HARFuzzTests {
     private static let chrome = Result {
-        Array(try SourceTree.text("Tests/Features/RecordingCommandsTests/Corpora/chrome.har").utf8)
+        Array(try SourceTree.text("Tests/Services/SessionsTests/HARFiles/Corpora/chrome.har").utf8)
     }
 
     /// Files that Chromium saved.
     private static let exported = Result {
         try ["chromium-refused", "chromium-unreachable"].map { name in
             Array(
-                try SourceTree.text("Tests/Features/RecordingCommandsTests/Corpora/\(name).har")
+                try SourceTree.text("Tests/Services/SessionsTests/HARFiles/Corpora/\(name).har")
                     .utf8)
         }
     }

@@ -1,4 +1,3 @@
-import BuoySessions
 import ChannelsEventWords
 
 struct HARSession: Sendable {

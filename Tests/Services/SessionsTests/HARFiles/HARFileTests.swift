@@ -5,13 +5,13 @@ import ChannelsProtocol
 import Foundation
 import Testing
 
-@testable import BuoyRecordingCommands
+@testable import BuoySessions
 
 /// What browsers save of a WebSocket, read as a recording.
 struct HARFileTests {
     /// As Chrome writes it: a page, and two connections of its client with 12 s between them.
     private static let chrome = Result {
-        try SourceTree.text("Tests/Features/RecordingCommandsTests/Corpora/chrome.har")
+        try SourceTree.text("Tests/Services/SessionsTests/HARFiles/Corpora/chrome.har")
     }
 
     private static let signature = String(repeating: "0123456789abcdef", count: 4)
@@ -167,7 +167,7 @@ struct HARFileTests {
 
     /// A file that the network panel exported; the app, its key and its users have other names.
     private func exported(_ name: String) throws -> String {
-        try SourceTree.text("Tests/Features/RecordingCommandsTests/Corpora/\(name).har")
+        try SourceTree.text("Tests/Services/SessionsTests/HARFiles/Corpora/\(name).har")
     }
 
     /// The changes of state, in seconds since the first report.

@@ -1,6 +1,5 @@
 import BuoyProgramSupport
 import BuoyRecordingFiles
-import BuoySessions
 import ChannelsBasics
 import ChannelsProtocol
 import Glibc

@@ -1,4 +1,3 @@
-import BuoySessions
 import ChannelsProtocol
 
 /// The client of a HAR file. Its messages go through the state machine of buoy's own client,
