@@ -69,6 +69,11 @@ extension LabCommand {
 
     private func recordedProfile() throws -> LabProfile {
         guard self.namesPolicies else { return LabProfile(.standard) }
+        if let name = self.reconnection.unchangedPolicy, self.compare == nil,
+            let profile = LabProfile.named(name)
+        {
+            return try self.waiting(profile)
+        }
         // A policy of one's own comes first, with all others behind it.
         let profiles = try self.profiles()
         guard let profile = profiles.first, self.compare == nil || profiles.count == 1 else {

@@ -319,7 +319,7 @@ struct LabCommand: AsyncParsableCommand {
         return try self.waiting(profile)
     }
 
-    private func waiting(_ profile: LabProfile) throws -> LabProfile {
+    func waiting(_ profile: LabProfile) throws -> LabProfile {
         let time = try TypedTime.duration(
             self.pongTimeout, "--pong-timeout", in: .seconds(1) ... .seconds(86_400))
         return time.map(profile.waitingForPongs) ?? profile

@@ -130,22 +130,32 @@ struct MeasuredReport {
         let between = [least, max(least, most)].map { Figures.preciseDuration($0) }
         let answers = self.restarts.compactMap(\.handshake)
         let longest = answers.max().map { Figures.preciseDuration($0) } ?? "-"
-        return [
+        let server =
             "Server: back between \(between[0]) and \(between[1]) after the loss. "
-                + "Longest handshake: \(longest). At most \(self.rate) in one second.",
+            + "Longest handshake: \(longest). At most \(Figures.counted(self.rate, "handshake")) "
+            + "in one second."
+        guard self.restarts.count <= Self.mostTables || answers.max() ?? .zero < .seconds(1) else {
+            return [
+                server,
+                "Clients waited for the server, so its capacity is about \(self.rate)/s. Its queues "
+                    + "are not in a recording.",
+            ]
+        }
+        return [
+            server,
             "Not in a recording: other clients, the server's capacity and its queues. Set them with "
                 + "--clients and --capacity.",
         ]
     }
 
     /// The largest number of these clients that were back within one second.
-    private var rate: String {
+    private var rate: Int {
         let times = self.restarts.compactMap { restart in
             restart.back.map { restart.loss.advanced(by: $0) }
         }
         let counts = times.map { start in
             times.count { $0 >= start && $0.duration(since: start) < .seconds(1) }
         }
-        return Figures.counted(counts.max() ?? 0, "handshake")
+        return counts.max() ?? 0
     }
 }

@@ -64,6 +64,12 @@ package struct ReconnectionArguments: ParsableArguments {
 
     package var isGiven: Bool { self.neverReconnects || self.nameOfReconnectOption != nil }
 
+    /// The policy, if no other option changes it.
+    package var unchangedPolicy: String? {
+        let isChanged = self.neverReconnects || self.attempts != nil || self.delay != nil
+        return isChanged || self.longestDelay != nil ? nil : self.policy
+    }
+
     private var nameOfReconnectOption: String? {
         let options: [(String, Bool)] = [
             ("--policy", self.policy != nil), ("--reconnect-attempts", self.attempts != nil),
