@@ -58,15 +58,24 @@ struct LabHerdTests {
 
     @Test("what is due at the same time happens in the order in which it was added")
     func agenda() {
-        var agenda = Agenda<Int>()
-        var generator = SystemRandomNumberGenerator()
-        let times = (0..<500).map { _ in Int.random(in: 0..<20, using: &generator) }
-        for (index, time) in times.enumerated() { agenda.add(index, at: .seconds(time)) }
-        var order: [(Int, Int)] = []
-        while let (time, index) = agenda.next() {
-            order.append((Int(time.components.seconds), index))
+        var agenda = Agenda<Int>(until: .seconds(20))
+        var generator = SeededGenerator(seed: 7)
+        // Seconds, and a few close together; before the start, and after the end.
+        let times = (0..<500).map { index in
+            index % 2 == 0
+                ? Duration.seconds(Int.random(in: -3..<25, using: &generator))
+                : .microseconds(Int.random(in: 0..<3000, using: &generator))
         }
-        #expect(order.count == 500)
+        for (index, time) in times.enumerated() { agenda.add(index, at: time) }
+        var order: [(Duration, Int)] = []
+        while let (time, index) = agenda.next() {
+            order.append((time, index))
+            // What is added meanwhile is due in its turn.
+            if index < 500 { agenda.add(500 + index, at: time + .nanoseconds(1_500_000 + index)) }
+        }
+        let expected = times.enumerated().filter { $1 <= .seconds(20) }
+        #expect(order.filter { $0.1 < 500 }.count == expected.count)
+        #expect(order.count > expected.count)
         #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 })
     }
 }

@@ -61,7 +61,7 @@ struct LabSimulation<Observer: LabObserver> {
     private var sockets: [(open: SocketNumber?, round: SocketNumber?)] = []
     /// When something last arrived, for the keep-alive and for the pings of a WebSocket library.
     private var lastHeard: [Duration] = []
-    private var agenda = Agenda<(client: Int, happening: Happening)>()
+    private var agenda: Agenda<(client: Int, happening: Happening)>
     private(set) var observer: Observer
     /// The number of clients that are not connected and have not given up.
     private var away: Int
@@ -73,6 +73,7 @@ struct LabSimulation<Observer: LabObserver> {
         capacity: LabCapacity? = nil, roundTrip: Duration = LabServer.nearby, observer: Observer
     ) {
         self.script = script
+        self.agenda = Agenda(until: script.duration)
         self.profiles = fleet.map(\.profile)
         self.server = LabServer(script, capacity: capacity, roundTrip: roundTrip)
         self.observer = observer
