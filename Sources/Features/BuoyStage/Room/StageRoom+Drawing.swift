@@ -21,19 +21,22 @@ extension StageRoom {
             return rest
         }
         guard self.showsCode else { return whole }
-        guard let code = place.code, canvas.glyphs.alphabet != .ascii,
+        var rest = whole
+        if let code = self.place.code, canvas.glyphs.alphabet != .ascii,
             let scale = CodeScale.largest(code, in: whole, beside: Self.stageWidth)
-        else {
-            let (rest, line) = whole.split(bottom: 1)
-            canvas.draw(in: line) {
-                _ = $0.put("\(self.advice) \(self.place.address)", x: 2, y: 0, role: .title)
-            }
-            return rest
+        {
+            let (left, right) = whole.split(right: scale.width(of: code))
+            canvas.draw(in: right) { code.draw(on: &$0, scale) }
+            rest = left
         }
-        let (rest, right) = whole.split(right: scale.width(of: code))
-        canvas.draw(in: right) { code.draw(on: &$0, scale) }
-        let (stage, lines) = rest.split(bottom: 3)
-        canvas.draw(in: lines) { self.drawAddress(on: &$0) }
+        let address = self.addressLines(width: rest.width - 3)
+        let (stage, bottom) = rest.split(bottom: address.count + 1)
+        canvas.draw(in: bottom) { canvas in
+            canvas.put(self.advice, x: 2, y: 0, role: .muted)
+            for (y, line) in address.enumerated() {
+                canvas.put(SafeText(ours: line), x: 2, y: y + 1, role: .title)
+            }
+        }
         return stage
     }
 
@@ -41,18 +44,13 @@ extension StageRoom {
         self.isLocked ? "The room is locked." : "Join with your telephone:"
     }
 
-    /// The address in two lines if it has to be: it is typed by those without a camera.
-    private func drawAddress(on canvas: inout Canvas) {
-        canvas.put(self.advice, x: 2, y: 0, role: .muted)
-        let address = SafeText(ours: self.place.address)
-        guard address.width > canvas.width - 3 else {
-            canvas.put(address, x: 2, y: 1, role: .title)
-            return
-        }
-        let parts = self.place.address.split(separator: "/", omittingEmptySubsequences: false)
-        canvas.put(
-            SafeText(ours: parts.dropLast().joined(separator: "/") + "/"), x: 2, y: 1, role: .title)
-        canvas.put(SafeText(ours: String(parts.last ?? "")), x: 2, y: 2, role: .title)
+    /// In two lines if it has to be: it is typed by those without a camera.
+    private func addressLines(width: Int) -> [String] {
+        guard self.place.address.utf8.count > width,
+            let slash = self.place.address.lastIndex(of: "/")
+        else { return [self.place.address] }
+        let path = self.place.address.index(after: slash)
+        return [String(self.place.address[..<path]), String(self.place.address[path...])]
     }
 }
 
@@ -127,12 +125,12 @@ extension StageHerd {
             }
             canvas.put(
                 glyph: canvas.glyphs.lines.rule, x: x, y: height - max(expected, 1),
-                role: .graphHigh)
+                role: .graphMid)
         }
         canvas.put("0s", x: 0, y: height, role: .muted)
         canvas.put("\(Figures.duration(span))", endX: canvas.width, y: height, role: .muted)
         var legend = StyledLine("\(glyph: canvas.glyphs.thumb) back  ", .graphLow)
-        legend.append("\(glyph: canvas.glyphs.lines.rule) predicted", .graphHigh)
+        legend.append("\(glyph: canvas.glyphs.lines.rule) predicted", .graphMid)
         canvas.put(legend, x: 0, y: height + 1, maxWidth: canvas.width)
     }
 
@@ -144,7 +142,7 @@ extension StageHerd {
         for (y, back) in self.returns.suffix(canvas.height).enumerated() {
             var line = StyledLine(
                 SafeText(sanitizing: name(back.id), limit: 100), MemberSymbols.role(of: back.id))
-            line.append("  gap \(Figures.duration(back.gap))", .text)
+            line.append("  gap \(Figures.preciseDuration(back.gap))", .text)
             if let missed = back.missed {
                 line.append("  missed \(Figures.counted(missed, "event"))", .muted)
             }

@@ -4,7 +4,7 @@ import ChannelsProtocol
 
 extension Command {
     static let room: Command = .init(
-        "room", .stage, keys: [.in(.stage, "M")], title: "Room", hint: "room",
+        "room", .stage, keys: [.in(.stage, "W")], title: "Room", hint: "room",
         summary: "Orders for everyone in the room: cut, cut for 5s, freeze, close 4200, slow 2s, "
             + "hide, clear, lock, kick Ana.",
         argument: .words(
@@ -39,7 +39,7 @@ extension Command {
         perform: { $0.order(.lock($0[StagePane.self]?.room?.isLocked == false)) })
 
     static let unsay: Command = .init(
-        "unsay", .stage, keys: [.in(.stage, "H")], title: "Hide the latest message",
+        "unsay", .stage, keys: [.in(.stage, .delete)], title: "Hide the latest message",
         summary: "Removes the latest message from the stage, and in a room from all telephones.",
         needs: .ownConnection, synonyms: ["moderate", "censor"],
         unavailable: {
@@ -48,7 +48,7 @@ extension Command {
         perform: { $0.order(.hide) })
 
     static let code: Command = .init(
-        "code", .stage, keys: [.in(.stage, "o")], title: "Show or hide the code",
+        "code", .stage, keys: [], title: "Show or hide the code",
         summary: "Shows or hides the QR code with the address of the room's page.",
         needs: .ownConnection, synonyms: ["qr", "join"], unavailable: { $0.roomReason },
         perform: { $0.order(.code($0[StagePane.self]?.room?.showsCode == false)) })
