@@ -11,7 +11,7 @@ struct StageArguments: WatchVariant {
         usage: """
             buoy stage [OPTIONS]                          the built-in act
             buoy stage FILE [OPTIONS]                     your own act
-            buoy stage --room [FILE] [OPTIONS]            people join with their telephones
+            buoy stage --room [FILE] [OPTIONS]            the audience joins by telephone
             buoy stage [FILE] --key KEY --host HOST ...   on a server
             """,
         discussion: """
@@ -24,7 +24,7 @@ struct StageArguments: WatchVariant {
 
     static let examples = [
         CommandExample("buoy stage", "the built-in act, in the sandbox"),
-        CommandExample("buoy stage --room", "people join with their telephones"),
+        CommandExample("buoy stage --room", "the audience joins by telephone"),
         CommandExample("buoy stage talk.toml", "your own act"),
         CommandExample("buoy stage talk.toml -s prod", "on a configured server"),
     ]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BuoyDashboardRuntime
 import BuoyProgramSupport
 import ChannelsProtocol
 import ChannelsTransport
@@ -23,8 +24,9 @@ struct RoomArguments: ParsableArguments {
 
     @Option(
         name: .customLong("room-limit"),
-        help: ArgumentHelp("How many people can be in the room, up to 200.", valueName: "number"))
-    var limit = RoomServer.mostMembers
+        help: ArgumentHelp(
+            "How many people can be in the room, up to 200 (default: 200).", valueName: "number"))
+    private var givenLimit: Int?
 
     @Option(
         name: .customLong("room-certificate"),
@@ -45,7 +47,9 @@ struct RoomArguments: ParsableArguments {
     init() {}
 
     func validate() throws {
-        let isSet = self.address != nil || self.certificate != nil || self.key != nil
+        let isSet =
+            self.address != nil || self.givenLimit != nil || self.certificate != nil
+            || self.key != nil
         guard self.isOn || !isSet else { throw ValidationError("Options of the room need --room.") }
         guard (1...RoomServer.mostMembers).contains(self.limit) else {
             throw ValidationError("--room-limit must be between 1 and \(RoomServer.mostMembers).")
@@ -55,6 +59,8 @@ struct RoomArguments: ParsableArguments {
         }
         _ = try self.place(likely: "127.0.0.1")
     }
+
+    var limit: Int { self.givenLimit ?? RoomServer.mostMembers }
 
     var tls: TLSServerSettings? {
         guard let certificate, let key else { return nil }
@@ -68,5 +74,13 @@ struct RoomArguments: ParsableArguments {
             isIPv6 ? "[\(address)]:0" : address.contains(":") ? address : "\(address):0"
         return try ListenAddress.parsed(
             text, option: "--room-address", example: "192.168.1.20:8080")
+    }
+}
+
+extension RoomArguments: ScreenOptions {
+    func requireScreen() throws {
+        guard !self.isOn else {
+            throw ValidationError("--room shows the room on the stage, which requires a terminal.")
+        }
     }
 }
