@@ -355,7 +355,7 @@ let featuresTests: Modules = [
     "PushDeviceTests": ["BuoyPushDevice", "ChannelsProtocol", "ChannelsPushNotifications"],
     "StageTests": paneTests + [
         "BuoyServers", "BuoyStage", "Channels", "ChannelsBasics", "ChannelsDiagnostics",
-        "ChannelsSigning", "ChannelsTransport", argumentParser,
+        "ChannelsSigning", "ChannelsTesting", "ChannelsTransport", argumentParser,
     ],
 ]
 

@@ -1,6 +1,7 @@
 import BuoyTestBasics
 import ChannelsEventWords
 import ChannelsProtocol
+import ChannelsTesting
 import ChannelsTransport
 import Testing
 
@@ -180,6 +181,73 @@ struct RoomServerTests {
             // The old connection is silent, and does not stop a new one.
             #expect(try await room.join("Ana", secret: Self.ana).members == 1)
         }
+    }
+
+    private static func manualClock(_ time: ManualClock) -> SandboxClock {
+        let start = time.now()
+        return SandboxClock(
+            uptime: { time.now().duration(since: start) }, unixMilliseconds: { 0 },
+            sleep: { try await time.sleep(until: time.now().advanced(by: $0)) })
+    }
+
+    @Test("a slow network delays both directions")
+    func slow() async throws {
+        let time = ManualClock()
+        try await LiveRoom.run(clock: Self.manualClock(time)) { room in
+            let ana = try await room.open(secret: Self.ana)
+            try await room.server.perform(.slow(.seconds(2)))
+            try ana.send(.ping)
+            for _ in ["there", "back"] {
+                await time.sleeper(for: .seconds(2))
+                time.advance(by: .seconds(2))
+            }
+            #expect(try await ana.next { $0 == .pong ? true : nil })
+            try await room.server.perform(.slow(.zero))
+            try ana.send(.ping)
+            #expect(try await ana.next { $0 == .pong ? true : nil })
+        }
+    }
+
+    @Test("while the server is away, connections are refused")
+    func away() async throws {
+        let time = ManualClock()
+        try await LiveRoom.run(clock: Self.manualClock(time)) { room in
+            let ana = try await room.join("Ana", secret: Self.ana)
+            try await room.server.perform(.cut(.seconds(5)))
+            #expect(try await ana.ended().code == nil)
+            await #expect(throws: TransportError.self) { try await room.open(secret: Self.ana) }
+            time.advance(by: .seconds(5))
+            #expect(try await room.join("Ana", secret: Self.ana).members == 1)
+        }
+    }
+
+    @Test("what is not a message is answered, and the connection stays")
+    func garbage() async throws {
+        try await LiveRoom.run { room in
+            let ana = try await room.join("Ana", secret: Self.ana)
+            for text in ["", "x", "[]", #"{"event":"x"}"#, #"{"event":7}"#] {
+                try ana.connection.send([Array(text.utf8)])
+                let message = try await ana.next {
+                    if case .error(let error) = $0 { error.message } else { nil }
+                }
+                #expect(message == "Not a message", "\(text)")
+            }
+            try ana.send(.ping)
+            #expect(try await ana.next { $0 == .pong ? true : nil })
+        }
+    }
+
+    @Test("the page of an app's server keeps the visitor's secret here")
+    func appServer() throws {
+        let response = RoomPage(
+            channel: "presence-room", path: "/TOKEN", socketURL: "wss://ws.example.com:443/app/key",
+            isOwn: false
+        ).response
+        let policy = try #require(response.header("Content-Security-Policy"))
+        #expect(policy.contains("connect-src 'self' wss://ws.example.com:443;"))
+        let text = String(decoding: response.body, as: UTF8.self)
+        #expect(text.contains(#""isOwn":false"#))
+        #expect(text.contains(#"(facts.isOwn ? "&visitor=" + me.visitor"#))
     }
 
     @Test("what a visitor missed in a gap is what the sandbox counts")

@@ -116,6 +116,25 @@ struct RoomVisitorsTests {
         }
     }
 
+    @Test("Fuzz: mutated messages pass only as one of the room's")
+    func mutated() throws {
+        let mutations = Mutations(
+            of: [Self.text("Hello"), .event(.typing(on: Self.channel)), .ping].map {
+                FrameCodec.encode($0)
+            }, pieces: ["client-", "presence-other", "\u{202E}", #"\u0000"#, "null", "[]"])
+        let names = [StageEvents.message, StageEvents.typing, StageEvents.hand]
+        for seed in Mutations.seeds(500) {
+            var (dice, visitors) = (Dice(seed: seed), try Self.visitors())
+            guard let message = try? FrameCodec.decodeClientMessage(mutations.next(&dice)),
+                case .pass(.event(let event)) = visitors.judge(message, from: Self.ana, at: .zero)
+            else { continue }
+            #expect(event.channel == Self.channel && names.contains(event.name))
+            let text = event.data.json?["text"]?.stringValue ?? ""
+            #expect(text.count <= 160)
+            #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+        }
+    }
+
     @Test("what passes carries nothing but what is allowed")
     func canonical() throws {
         var visitors = try Self.visitors()
