@@ -22,12 +22,16 @@ package struct StagePlay: Hashable, Sendable {
 
     /// The line that says what is next: `2 of 5  Ana's phone dies`.
     package var announcement: String {
-        if case .members(let count) = self.pause { return "waiting for \(count) members" }
         guard self.act.cues.indices.contains(self.position) else {
-            return "\(self.act.title) is over; use :cue 1 to restart"
+            return self.waitingWords ?? "\(self.act.title) is over; use :cue 1 to restart"
         }
         return
             "\(self.position + 1) of \(self.act.cues.count)  \(self.act.cues[self.position].name)"
+            + (self.waitingWords.map { "; \($0)" } ?? "")
+    }
+
+    private var waitingWords: String? {
+        if case .members(let count) = self.pause { "waiting for \(count) members" } else { nil }
     }
 
     /// Pending steps of the current cue run first, at once.

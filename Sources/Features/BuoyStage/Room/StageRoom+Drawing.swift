@@ -30,11 +30,11 @@ extension StageRoom {
             rest = left
         }
         let address = self.addressLines(width: rest.width - 3)
-        let (stage, bottom) = rest.split(bottom: address.count + 1)
-        canvas.draw(in: bottom) { canvas in
-            canvas.put(self.advice, x: 2, y: 0, role: .muted)
+        let (top, stage) = rest.split(top: address.count + 2)
+        canvas.draw(in: top) { canvas in
+            canvas.put(self.advice, x: 2, y: 1, role: .muted)
             for (y, line) in address.enumerated() {
-                canvas.put(SafeText(ours: line), x: 2, y: y + 1, role: .title)
+                canvas.put(SafeText(ours: line), x: 2, y: y + 2, role: .title)
             }
         }
         return stage
