@@ -201,8 +201,8 @@ let features: Modules = [
         "ChannelsSigning", "ChannelsTransport", deques, orderedCollections,
     ],
     "BuoyStage": paneFeature + [
-        "BuoyProgramSupport", "BuoyScripts", "BuoySessions", "BuoyTOMLFiles", "ChannelsBasics",
-        deques, orderedCollections,
+        "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "BuoySessions", "BuoyTOMLFiles",
+        "ChannelsBasics", "ChannelsSigning", "ChannelsTransport", deques, orderedCollections,
     ],
     "BuoyProxy": paneFeature + [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts",
@@ -223,7 +223,10 @@ let themes = [
     "nord", "one-dark", "one-light", "rose-pine", "solarized-dark", "solarized-light",
     "tokyo-night",
 ].map { Resource.embedInCode("../../../themes/\($0).toml") }
-let acts = [Resource.embedInCode("../../../docs/acts/presence.toml")]
+let stage = [
+    "../../../docs/acts/presence.toml", "../../../docs/acts/room.toml", "Room/Page/room.html",
+]
+.map { Resource.embedInCode($0) }
 
 /// The program that is put together from all of it.
 let program: Modules = [
@@ -350,8 +353,8 @@ let featuresTests: Modules = [
     ],
     "PushDeviceTests": ["BuoyPushDevice", "ChannelsProtocol", "ChannelsPushNotifications"],
     "StageTests": paneTests + [
-        "BuoyServers", "BuoyStage", "Channels", "ChannelsDiagnostics", "ChannelsSigning",
-        argumentParser,
+        "BuoyServers", "BuoyStage", "Channels", "ChannelsBasics", "ChannelsDiagnostics",
+        "ChannelsSigning", "ChannelsTesting", "ChannelsTransport", argumentParser,
     ],
 ]
 
@@ -448,7 +451,7 @@ func data(in tests: String) -> [String] {
         FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(tests)/\($0)")
     }
 }
-let resources = ["BuoyDashboardRuntime": themes, "BuoyStage": acts]
+let resources = ["BuoyDashboardRuntime": themes, "BuoyStage": stage]
 for floor in floors {
     let sources = floor.folder == "Support" ? "Tests" : "Sources"
     package.targets += floor.modules.map { name, dependencies in

@@ -6,7 +6,7 @@ package enum Stage: DashboardFeature, WatchFeature, ServiceFeature, CoreHintFeat
     ListFeature, TimedFeature
 {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] {
-        [StagePane(act: facts[StageAct.self])]
+        [StagePane(act: facts[StageAct.self], room: facts[RoomPlace.self])]
     }
 
     package static let commands: [Command] = [.say, .bot, .bots, .cue]

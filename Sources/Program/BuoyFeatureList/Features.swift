@@ -18,7 +18,8 @@ import BuoyWebhookInbox
 /// In the order in which their panes, commands and subcommands are listed.
 package let features: [any Feature.Type] = [
     AppAPI.self, WebhookInbox.self, PushDevice.self, Laboratory.self, ConnectionFrames.self,
-    Stage.self, WatchedMetrics.self, Proxy.self, Recordings.self, Alerts.self, Charts.self,
+    Stage.self, Room.self, WatchedMetrics.self, Proxy.self, Recordings.self, Alerts.self,
+    Charts.self,
 ]
 
 extension Catalog {

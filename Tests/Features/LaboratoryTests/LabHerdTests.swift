@@ -22,6 +22,22 @@ struct LabHerdTests {
         #expect(together.connected[10] == 0)
     }
 
+    @Test("the curve beside a room's herd is that of the laboratory", arguments: [0, 10])
+    func prediction(secondsAway: Int) throws {
+        let away = Duration.seconds(secondsAway)
+        let script = FaultScript(
+            name: "", duration: .seconds(60),
+            [.init(at: .seconds(5), .cut), .init(at: .seconds(5), .refuse, for: away)])
+        let herd = LabHerd(script, try #require(LabProfile.named("standard")), clients: 1000)
+        let expected = ReconnectionPolicy.standard.returns(
+            of: 1000, after: .closed(nil, reason: ""), refusedFor: away)
+        for second in 5..<60 {
+            let predicted = expected.count { $0 < .seconds(second - 4) }
+            // Both choose at random; a share of 1,000 is within 6 percentage points.
+            #expect(abs(herd.connected[second] - predicted) <= 60, "\(second)")
+        }
+    }
+
     @Test("those who give up are counted, and are never connected again")
     func givingUp() throws {
         let script = FaultScript(

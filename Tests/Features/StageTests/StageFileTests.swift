@@ -150,7 +150,7 @@ struct StageFileTests {
                 var steps = play.next(at: time)
                 while play.isWaiting {
                     time = time.advanced(by: .seconds(1))
-                    steps += play.due(at: time)
+                    steps += play.due(at: time, members: 200)
                 }
                 for case .bot(let order) in steps {
                     _ = try troupe.perform(BotRequest(order, on: play.act.channel), at: time)

@@ -1,5 +1,5 @@
 /// What a piece of text is. Views use roles; only a theme determines how a role looks.
-package enum Role: UInt8, CaseIterable, Sendable {
+package enum Role: UInt8, Sendable {
     case text, muted, border, borderFocused, title, selection, selectionInactive, header
     case footerKey, footerText, prompt, promptError, match, matchCurrent, flashInfo, flashOk
     case flashWarn, flashError, scrollbar, escape
@@ -13,6 +13,13 @@ package enum Role: UInt8, CaseIterable, Sendable {
     case jsonKey, jsonString, jsonNumber, jsonBoolean, jsonNull, jsonPunctuation, jsonEscape
     case graphLow, graphMid, graphHigh, graphAxis
     case serverRed, serverYellow, serverGreen, serverCyan, serverBlue, serverMagenta
+    /// A QR code, which is black on white whatever the theme: cameras cannot read it otherwise.
+    case code
+}
+
+extension Role: CaseIterable {
+    /// Those that a theme determines.
+    package static let allCases = (0..<Role.code.rawValue).compactMap(Role.init(rawValue:))
 }
 
 extension Role {
@@ -53,7 +60,7 @@ extension Role {
         }
     }
 
-    /// One entry per case, in order; a test compares them.
+    /// One entry per case, in order; a test compares them. The last is for golden screens only.
     private static let entries: [Entry] = [
         Entry("text", ".", "Ordinary text."),
         Entry("muted", "m", "Secondary text: hints, ages, units."),
@@ -122,5 +129,6 @@ extension Role {
         Entry("server.cyan", "W", "The first line, for a server with color = \"cyan\"."),
         Entry("server.blue", "L", "The first line, for a server with color = \"blue\"."),
         Entry("server.magenta", "Z", "The first line, for a server with color = \"magenta\"."),
+        Entry("code", "Q", "A QR code."),
     ]
 }

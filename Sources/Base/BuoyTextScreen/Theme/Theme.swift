@@ -104,8 +104,12 @@ package struct Theme: Hashable, Sendable {
     }
 
     package subscript(role: Role) -> RoleStyle {
-        self.styles[Int(role.rawValue)]
+        role == .code ? Self.code : self.styles[Int(role.rawValue)]
     }
+
+    private static let code = RoleStyle(
+        foreground: ThemeColor(.indexed(16), sixteen: .named(.black)),
+        background: ThemeColor(.indexed(231), sixteen: .named(.brightWhite)))
 
     /// Layers, from bottom to top: the theme's background, ordinary text, the role, the overlay.
     /// Each replaces the colours it sets and adds its attributes. Without colours, a layer with a

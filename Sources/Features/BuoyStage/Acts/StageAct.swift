@@ -36,6 +36,9 @@ package enum StageStep: Hashable, Sendable {
     case fault(FaultOrder)
     case reconnect
     case wait(Duration)
+    /// Until at least this many members are here.
+    case waitForMembers(Int)
+    case room(RoomOrder)
 
     init(_ line: String) throws(StageRefusal) {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -49,21 +52,30 @@ package enum StageStep: Hashable, Sendable {
                 throw StageRefusal(error.description)
             }
         case "reconnect" where rest.isEmpty: self = .reconnect
-        case "wait": self = .wait(try Self.wait(rest))
+        case "wait": self = try Self.wait(rest)
+        case "room": self = .room(try RoomOrder(rest))
         case "typing", "reconnect": throw StageRefusal("\(words[0]) takes no argument")
         case let word:
             throw StageRefusal(Suggestion.unknown("step", word ?? "", among: Self.verbs))
         }
     }
 
-    private static let verbs = ["bot", "say", "typing", "fault", "reconnect", "wait"]
+    private static let verbs = ["bot", "say", "typing", "fault", "reconnect", "room", "wait"]
 
     private static let longestWait = Duration.seconds(600)
 
-    private static func wait(_ text: String) throws(StageRefusal) -> Duration {
-        guard let time = Duration(typed: text), time <= Self.longestWait else {
-            throw StageRefusal("\"wait\" must be followed by a time up to 10m, such as 500ms or 3s")
+    private static func wait(_ text: String) throws(StageRefusal) -> StageStep {
+        let words = text.split(separator: " ")
+        if words.count == 2, ["member", "members"].contains(words[1]), let count = Int(words[0]),
+            (1...RoomServer.mostMembers).contains(count)
+        {
+            return .waitForMembers(count)
         }
-        return time
+        guard let time = Duration(typed: text), time <= Self.longestWait else {
+            throw StageRefusal(
+                "\"wait\" must be followed by a time up to 10m, such as 500ms or 3s, or by a "
+                    + "number of members, such as 5 members")
+        }
+        return .wait(time)
     }
 }

@@ -29,11 +29,16 @@ package struct StageFile {
         return try Self.act(file.text, path: path)
     }
 
-    /// - Parameter path: `nil` for the built-in act.
-    static func chosen(_ path: String?) throws(Failure) -> StageAct {
+    /// - Parameter path: `nil` for the built-in act, which in a room has a channel of its own, so
+    ///   that no strangers are on it.
+    static func chosen(_ path: String?, isRoom: Bool = false) throws(Failure) -> StageAct {
         if let path { return try Self.read(path) }
-        let text = String(decoding: PackageResources.presence_toml, as: UTF8.self)
-        return try Self.act(text, path: "presence.toml")
+        let file = isRoom ? PackageResources.room_toml : PackageResources.presence_toml
+        let act = try Self.act(
+            String(decoding: file, as: UTF8.self), path: isRoom ? "room.toml" : "presence.toml")
+        guard isRoom else { return act }
+        let channel = ChannelName(wire: "presence-room-\(RoomToken().text.lowercased())")
+        return StageAct(title: act.title, channel: channel, act.cues)
     }
 
     package static func act(_ text: String, path: String) throws(Failure) -> StageAct {

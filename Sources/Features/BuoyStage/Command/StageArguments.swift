@@ -11,6 +11,7 @@ struct StageArguments: WatchVariant {
         usage: """
             buoy stage [OPTIONS]                          the built-in act
             buoy stage FILE [OPTIONS]                     your own act
+            buoy stage --room [FILE] [OPTIONS]            the audience joins by telephone
             buoy stage [FILE] --key KEY --host HOST ...   on a server
             """,
         discussion: """
@@ -23,6 +24,7 @@ struct StageArguments: WatchVariant {
 
     static let examples = [
         CommandExample("buoy stage", "the built-in act, in the sandbox"),
+        CommandExample("buoy stage --room", "the audience joins by telephone"),
         CommandExample("buoy stage talk.toml", "your own act"),
         CommandExample("buoy stage talk.toml -s prod", "on a configured server"),
     ]
@@ -32,18 +34,26 @@ struct StageArguments: WatchVariant {
             "The act file (default: the built-in act).", valueName: "file"))
     var file: String?
 
+    @OptionGroup(title: "Room")
+    var room: RoomArguments
+
     func start() throws -> WatchStart {
         let act = try self.act()
         var start = WatchStart(title: "The stage")
         start.channels = [act.channel]
         start.pane = .stage
         start.facts = [act]
+        if self.room.isOn {
+            var room = self.room
+            room.channel.value = act.channel
+            start.arguments = [room]
+        }
         return start
     }
 
     private func act() throws -> StageAct {
         do throws(StageFile.Failure) {
-            return try StageFile.chosen(self.file)
+            return try StageFile.chosen(self.file, isRoom: self.room.isOn)
         } catch {
             throw ProgramFailure(.usage, error.description)
         }

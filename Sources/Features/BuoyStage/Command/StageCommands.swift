@@ -109,8 +109,11 @@ extension DashboardState {
     fileprivate mutating func orderBot(_ text: String) throws(PromptRefusal) -> [Effect] {
         if let reason = self.botReason { throw PromptRefusal(text: reason) }
         do throws(StageRefusal) {
-            let request = BotRequest(try BotLine.order(text), on: self.rosterChannel)
-            return self.asking([.bots(request)])
+            let order = try BotLine.order(text)
+            guard order.verb != .chatter || !self.hasVisitors else {
+                throw StageRefusal("people are in the room, so bots send no messages on their own")
+            }
+            return self.asking([.bots(BotRequest(order, on: self.rosterChannel))])
         } catch {
             throw PromptRefusal(text: error.description)
         }
@@ -157,6 +160,7 @@ extension DashboardState {
 
     fileprivate mutating func nextCue() -> [Effect] {
         let now = self.now
+        self[StagePane.self]?.room?.herd = nil
         return self.perform(self[StagePane.self]?.play?.next(at: now) ?? [])
     }
 
@@ -173,22 +177,34 @@ extension DashboardState {
 
     mutating func dueSteps() -> [Effect] {
         let now = self.now
-        return self.perform(self[StagePane.self]?.play?.due(at: now) ?? [])
+        guard let pane = self[StagePane.self], pane.isActive else { return [] }
+        let members = self.stageRoster?.present.count ?? 0
+        return self.perform(self[StagePane.self]?.play?.due(at: now, members: members) ?? [])
+            + self.calmingEffects(pane.bots.filter(\.isChattering))
+    }
+
+    /// People talk, so bots do not.
+    private func calmingEffects(_ bots: [BotStatus]) -> [Effect] {
+        guard !bots.isEmpty, self.hasVisitors else { return [] }
+        return bots.map { .bots(BotRequest(.calm($0.name), on: $0.channel)) }
     }
 
     private mutating func perform(_ steps: [StageStep]) -> [Effect] {
-        self.asking(steps.compactMap { self.effect(of: $0) })
+        self.asking(steps.flatMap { self.effects(of: $0) })
     }
 
-    private func effect(of step: StageStep) -> Effect? {
+    private mutating func effects(of step: StageStep) -> [Effect] {
         let channel = self.rosterChannel
         switch step {
-        case .bot(let order): return .bots(BotRequest(order, on: channel))
-        case .fault(let order): return .fault(order)
-        case .reconnect: return .client(.reconnect)
-        case .say(let text): return channel.map { .client(.trigger(.message(text, on: $0))) }
-        case .typing: return channel.map { .client(.trigger(.typing(on: $0))) }
-        case .wait: return nil
+        case .bot(let order) where order.verb == .chatter && self.hasVisitors: return []
+        case .bot(let order): return [.bots(BotRequest(order, on: channel))]
+        case .fault(let order): return [.fault(order)]
+        case .reconnect: return [.client(.reconnect)]
+        case .say(let text):
+            return channel.map { [.client(.trigger(.message(text, on: $0)))] } ?? []
+        case .typing: return channel.map { [.client(.trigger(.typing(on: $0)))] } ?? []
+        case .room(let order): return self.order(order)
+        case .wait, .waitForMembers: return []
         }
     }
 }

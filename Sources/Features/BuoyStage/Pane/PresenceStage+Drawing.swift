@@ -223,6 +223,9 @@ extension PresenceStage {
         if !scene.isStale, self.isTyping(member.id, on: scene.channel) {
             return ("is typing", .flashInfo)
         }
+        if !scene.isStale, self.hasRaisedHand(member.id, on: scene.channel) {
+            return ("hand raised", .flashWarn)
+        }
         let age = (scene.staleSince ?? scene.now).duration(since: member.since)
         if member.isMe { return ("you", scene.isStale ? .memberStale : .memberMe) }
         guard !scene.isStale, age < Self.momentDuration else {

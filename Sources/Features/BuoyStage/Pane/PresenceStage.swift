@@ -20,6 +20,8 @@ struct PresenceStage: Hashable, Sendable {
         let text: String
         let time: ChannelsTimestamp
         let isMine: Bool
+        /// In a room.
+        var number: Int?
     }
 
     private struct Typist: Hashable, Sendable {
@@ -33,11 +35,12 @@ struct PresenceStage: Hashable, Sendable {
     private static let typistLimit = 100
     private static let dataLimit = 4096
     /// The maximum number of events that are read in a second: more cannot be followed anyway.
-    private static let readLimit = 20
+    private static let readLimit = 60
 
     private(set) var moments: Deque<Moment> = []
     private(set) var lines: Deque<Line> = []
     private var typists: [Typist: ChannelsTimestamp] = [:]
+    private var hands: Set<Typist> = []
     private var second: Int64 = .min
     private var readCount = 0
 
@@ -50,7 +53,9 @@ struct PresenceStage: Hashable, Sendable {
         case .memberAdded(let channel, let member):
             self.add(Moment(channel: channel, member: member, isArrival: true, time: event.time))
         case .memberRemoved(let channel, let member):
-            self.typists[Typist(channel: channel, userID: member.id)] = nil
+            let typist = Typist(channel: channel, userID: member.id)
+            self.typists[typist] = nil
+            self.hands.remove(typist)
             self.keepName(of: member, on: channel)
             self.add(Moment(channel: channel, member: member, isArrival: false, time: event.time))
         case .membersReplaced(let channel, _, let difference):
@@ -64,6 +69,7 @@ struct PresenceStage: Hashable, Sendable {
             self.moments.removeAll { $0.channel == channel }
             self.lines.removeAll { $0.channel == channel }
             self.typists = self.typists.filter { $0.key.channel != channel }
+            self.hands = self.hands.filter { $0.channel != channel }
         default:
             break
         }
@@ -111,6 +117,7 @@ struct PresenceStage: Hashable, Sendable {
             self.noteTyping(event, on: channel, at: time)
             return
         }
+        if event.name == StageEvents.hand { return self.noteHand(event, on: channel, at: time) }
         guard event.data.byteCount <= Self.dataLimit, self.mayRead(at: time),
             let json = event.data.json,
             let text = (json["text"] ?? json["message"])?.stringValue, !text.isEmpty
@@ -122,7 +129,7 @@ struct PresenceStage: Hashable, Sendable {
         self.lines.append(
             Line(
                 channel: channel, userID: event.userID, name: name, text: text, time: time,
-                isMine: isMine))
+                isMine: isMine, number: json["number"]?.intValue))
         if self.lines.count > Self.lineLimit { self.lines.removeFirst() }
     }
 
@@ -141,6 +148,18 @@ struct PresenceStage: Hashable, Sendable {
         self.typists[typist] = time
     }
 
+    private mutating func noteHand(
+        _ event: ChannelsEvent, on channel: ChannelName, at time: ChannelsTimestamp
+    ) {
+        guard let userID = event.userID, event.data.byteCount <= Self.dataLimit,
+            self.mayRead(at: time)
+        else { return }
+        let typist = Typist(channel: channel, userID: userID)
+        let isUp =
+            event.data.json?["up"] == .bool(true) && self.hands.count < RoomServer.mostMembers
+        if isUp { self.hands.insert(typist) } else { self.hands.remove(typist) }
+    }
+
     private mutating func mayRead(at time: ChannelsTimestamp) -> Bool {
         let second = time.wallMicroseconds / 1_000_000
         if second != self.second { (self.second, self.readCount) = (second, 0) }
@@ -148,10 +167,25 @@ struct PresenceStage: Hashable, Sendable {
         return self.readCount <= Self.readLimit
     }
 
+    // MARK: The presenter
+
+    mutating func hideLatest(on channel: ChannelName) -> Line? {
+        self.lines.lastIndex { $0.channel == channel }.map { self.lines.remove(at: $0) }
+    }
+
+    mutating func clear(_ channel: ChannelName) {
+        self.lines.removeAll { $0.channel == channel }
+        self.hands = self.hands.filter { $0.channel != channel }
+    }
+
     // MARK: Display
 
     func isTyping(_ userID: UserID, on channel: ChannelName) -> Bool {
         self.typists[Typist(channel: channel, userID: userID)] != nil
+    }
+
+    func hasRaisedHand(_ userID: UserID, on channel: ChannelName) -> Bool {
+        self.hands.contains(Typist(channel: channel, userID: userID))
     }
 
     func moment(on channel: ChannelName) -> Moment? { self.moments.last { $0.channel == channel } }

@@ -5,6 +5,7 @@ import OrderedCollections
 
 struct StagePane: Hashable, Sendable {
     private var stage = PresenceStage()
+    var room: StageRoom?
     private var colors = IdentityColors()
     var play: StagePlay?
     private(set) var bots: [BotStatus] = []
@@ -16,7 +17,10 @@ struct StagePane: Hashable, Sendable {
     private static let typingInterval = Duration.seconds(3)
     private static let colorLimit = 200
 
-    init(act: StageAct? = nil) { self.play = act.map { StagePlay($0) } }
+    init(act: StageAct? = nil, room: RoomPlace? = nil) {
+        self.play = act.map { StagePlay($0) }
+        self.room = room.map { StageRoom(place: $0) }
+    }
 
     /// - Returns: whether others are to be told now.
     mutating func isTyping(at now: ChannelsTimestamp) -> Bool {
@@ -25,6 +29,19 @@ struct StagePane: Hashable, Sendable {
         return true
     }
 
+    /// Whether time alone may change something.
+    var isActive: Bool {
+        self.play?.isWaiting == true || self.bots.contains(where: \.isChattering)
+    }
+
+    mutating func hideLatest(on channel: ChannelName) -> PresenceStage.Line? {
+        self.stage.hideLatest(on: channel)
+    }
+
+    mutating func clear(_ channel: ChannelName) {
+        self.stage.clear(channel)
+        self.room?.herd = nil
+    }
 }
 
 extension StagePane: ServicePane, WaitingPane, RosterPane {
@@ -36,23 +53,34 @@ extension StagePane: ServicePane, WaitingPane, RosterPane {
 
     static let hints: [CommandName] = ["cue", "cancel"]
 
-    mutating func handle(_ event: ClientReport) { self.stage.handle(event) }
+    mutating func handle(_ event: ClientReport) {
+        self.stage.handle(event)
+        switch event.kind {
+        case .memberAdded(_, let member): self.room?.herd?.joined([member], at: event.time)
+        // In place of reports that would have arrived too fast.
+        case .membersReplaced(_, let members, let difference):
+            self.room?.herd?.joined(difference?.joined ?? members.ordered, at: event.time)
+        default: break
+        }
+    }
 
     mutating func received(_ index: Int, of batch: ReportBatch) {
         self.stage.received(batch.events[index])
     }
 
     mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        if let report = report.report(RoomReport.self) { self.room?.handle(report) }
         guard let report = report.report(BotReport.self) else { return }
         self.bots = report.bots
         if !report.bots.isEmpty { self.hasHadBots = true }
     }
 
-    var isWaiting: Bool { self.play?.isWaiting == true }
+    var isWaiting: Bool { self.play?.isWaiting == true || self.room?.isWaiting == true }
 
     mutating func arrange(_ context: PaneContext) {
         self.stage.forget(at: context.now)
         let roster = context.channels.roster.flatMap { context.members.rosters[$0] }
+        self.room?.forget(at: context.now)
         let members = roster?.cursor.order.prefix(Self.colorLimit) ?? []
         self.colors.set(members.map(\.text))
     }
@@ -66,7 +94,19 @@ extension StagePane: ServicePane, WaitingPane, RosterPane {
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let channel = context.channels.roster
         let name = SafeText(sanitizing: channel?.text ?? "", limit: 400)
-        var content = canvas.drawTitle(frame, facts: StyledLine(name, .muted))
+        let content = canvas.drawTitle(frame, facts: StyledLine(name, .muted))
+        canvas.draw(in: content) { canvas in
+            let names = { (id: UserID) in
+                channel.flatMap { context.members.rosters[$0]?.rows[id]?.name } ?? ""
+            }
+            let rest = self.room?.draw(on: &canvas, names, context) ?? canvas.bounds
+            canvas.draw(in: rest) { self.drawStage(on: &$0, context) }
+        }
+    }
+
+    private func drawStage(on canvas: inout Canvas, _ context: PaneContext) {
+        let channel = context.channels.roster
+        var content = canvas.bounds
         if let play {
             let (rest, line) = content.split(bottom: 1)
             canvas.draw(in: line) { Self.draw(play, on: &$0, context) }
@@ -87,12 +127,10 @@ extension StagePane: ServicePane, WaitingPane, RosterPane {
                     since: row.since, didJoin: row.didJoin, leftAt: row.leftAt,
                     color: self.colors.role(of: row.member.id.text))
             }
-            self.stage.draw(
-                on: &canvas,
-                PresenceStage.Scene(
-                    channel: channel, members: members, now: context.now,
-                    staleSince: context.staleSince(of: channel),
-                    isConnected: isConnected))
+            let scene = PresenceStage.Scene(
+                channel: channel, members: members, now: context.now,
+                staleSince: context.staleSince(of: channel), isConnected: isConnected)
+            self.stage.draw(on: &canvas, scene)
         }
     }
 

@@ -75,10 +75,7 @@ extension ReconnectionPolicy {
         attemptsEnd: ConnectionEnd? = nil, attemptsTake: Duration = .zero, chance: Double = 0.5
     ) -> [ScheduledAttempt] {
         let limit = self.firstTimeLimit ?? .seconds(10)
-        var history = ReconnectionHistory(
-            attempt: 1, retry: 1, everConnected: true, wasConnected: true, end: end,
-            timeSpent: .seconds(60), timeLimit: limit, wasOpened: true,
-            lastConnectionDuration: .seconds(60))
+        var history = ReconnectionHistory(minuteBefore: end, timeLimit: limit)
         if !everConnected {
             history = ReconnectionHistory(
                 attempt: 1, retry: 0, end: end, timeLimit: limit, failedAttempts: 0)
@@ -89,6 +86,30 @@ extension ReconnectionPolicy {
         return self.schedule(
             after: history, count: count, attemptsEnd: attemptsEnd, attemptsTake: attemptsTake,
             chance: chance)
+    }
+
+    /// When clients are back that all lost a connection at the same time, in order. Each attempt
+    /// makes its own random choice; those before the server accepts connections again fail at once.
+    /// Clients that give up are missing.
+    package func returns(
+        of clients: Int, after end: ConnectionEnd, refusedFor time: Duration = .zero,
+        seed: UInt64 = 1
+    ) -> [Duration] {
+        var generator = SeededGenerator(seed: seed)
+        let limit = self.firstTimeLimit ?? .seconds(10)
+        return (0..<clients).compactMap { client -> Duration? in
+            var history = ReconnectionHistory(minuteBefore: end, timeLimit: limit)
+            // The first choices are spread evenly, so that few clients make a smooth curve.
+            var chance = (Double(client) + 0.5) / Double(clients)
+            var now = Duration.zero
+            while let attempt = self.attempt(after: history, limit, chance: chance) {
+                now += attempt.delay
+                guard now < time else { return now }
+                history.fail(attempt, with: end, after: .zero)
+                chance = Double.random(in: 0..<1, using: &generator)
+            }
+            return nil
+        }.sorted()
     }
 
     private func attempt(
@@ -114,6 +135,14 @@ extension ReconnectionPolicy {
 }
 
 extension ReconnectionHistory {
+    /// Of a client whose connection, which was up for a minute, has just ended.
+    fileprivate init(minuteBefore end: ConnectionEnd, timeLimit: Duration) {
+        self.init(
+            attempt: 1, retry: 1, everConnected: true, wasConnected: true, end: end,
+            timeSpent: .seconds(60), timeLimit: timeLimit, wasOpened: true,
+            lastConnectionDuration: .seconds(60))
+    }
+
     fileprivate mutating func fail(
         _ attempt: ScheduledAttempt, with end: ConnectionEnd, after duration: Duration
     ) {

@@ -22,6 +22,9 @@ extension WatchCommand {
     }
 
     func printLines(_ start: DashboardStart, _ variant: WatchStart?) async throws {
+        for case let group as any ScreenOptions in variant?.arguments ?? [] {
+            try group.requireScreen()
+        }
         var connection = self.connection
         let first = (variant?.channels ?? []).map(\.text)
         connection.server.subscribe.value = first + (connection.server.subscribe.value ?? [])

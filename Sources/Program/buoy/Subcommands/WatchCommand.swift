@@ -158,6 +158,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
     ) throws -> Session.Settings {
         var settings = try self.sessionSettings(limits: .skipping)
         settings.channels = variant?.channels ?? []
+        settings.arguments += variant?.arguments ?? []
         settings.logger = resources.logger
         settings.features = BuoyFeatureList.features
         return settings

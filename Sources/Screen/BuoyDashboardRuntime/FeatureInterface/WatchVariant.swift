@@ -21,6 +21,8 @@ package struct WatchStart: Sendable {
     package var channels: [ChannelName] = []
     package var pane: PaneID?
     package var facts: [any Hashable & Sendable] = []
+    /// For the services, beside those of `buoy watch`.
+    package var arguments: [any ParsableArguments & Sendable] = []
 
     package init(title: String) { self.title = title }
 }

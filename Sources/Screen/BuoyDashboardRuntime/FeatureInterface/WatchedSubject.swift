@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import BuoyServers
 package import Channels
 
 /// The program's own client, the clients of a proxy, or a recording.
@@ -8,16 +9,20 @@ package struct WatchedSubject: Sendable {
     package var options: ChannelsOptions?
     /// `nil` if it shows another server.
     package var sandboxPort: Int?
+    /// The program's own, which other listeners can hand connections to.
+    package var sandbox: SandboxServer?
     var arguments: [any ParsableArguments & Sendable]
     package var environment: [String: String]
 
     package init(
         client: ChannelsClient? = nil, options: ChannelsOptions? = nil, sandboxPort: Int? = nil,
+        sandbox: SandboxServer? = nil,
         arguments: [any ParsableArguments & Sendable] = [], environment: [String: String] = [:]
     ) {
         self.client = client
         self.options = options
         self.sandboxPort = sandboxPort
+        self.sandbox = sandbox
         self.arguments = arguments
         self.environment = environment
     }

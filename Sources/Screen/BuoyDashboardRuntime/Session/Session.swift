@@ -95,7 +95,7 @@ package struct Session: Sendable {
             of: settings.features,
             for: WatchedSubject(
                 client: self.server.client, options: target.options,
-                sandboxPort: target.sandbox?.port,
+                sandboxPort: target.sandbox?.port, sandbox: target.sandbox?.server,
                 arguments: settings.arguments + connection.groups,
                 environment: environment))
         self.services = services

@@ -69,7 +69,7 @@ package enum ListenAddress {
         return host.isEmpty ? nil : (String(host), port)
     }
 
-    static func isLoopback(_ address: String) -> Bool {
+    package static func isLoopback(_ address: String) -> Bool {
         address.hasPrefix("127.") || ["::1", "localhost"].contains(address)
     }
 

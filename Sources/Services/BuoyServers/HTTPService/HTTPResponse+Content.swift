@@ -20,7 +20,7 @@ extension HTTPResponse {
         self.json(text: value.compactText, status: status)
     }
 
-    static func json(text: String, status: Int = 200) -> HTTPResponse {
+    package static func json(text: String, status: Int = 200) -> HTTPResponse {
         HTTPResponse(
             status: status, reason: self.reasons[status] ?? "",
             headers: [

@@ -2,16 +2,16 @@ import FoundationEssentials
 
 package struct SandboxClock: Sendable {
     /// The time since a fixed start, on a monotonic clock.
-    var uptime: @Sendable () -> Duration
+    package var uptime: @Sendable () -> Duration
     /// The wall clock, in milliseconds since 1970.
     var unixMilliseconds: @Sendable () -> Int64
     /// Returns after a duration; throws if the task is cancelled in the meantime.
-    var sleep: @Sendable (Duration) async throws -> Void
+    package var sleep: @Sendable (Duration) async throws -> Void
 
     /// In whole seconds since 1970, as in the timestamps of HTTP API requests.
     func unixTime() -> Int64 { self.unixMilliseconds() / 1000 }
 
-    static func system() -> SandboxClock {
+    package static func system() -> SandboxClock {
         let start = ContinuousClock.now
         return SandboxClock(
             uptime: { ContinuousClock.now - start },

@@ -34,19 +34,19 @@ struct HubSubscription: Hashable, Sendable {
 }
 
 /// Counts occurrences within one second, up to a limit.
-struct RateWindow: Hashable, Sendable {
+package struct RateWindow: Hashable, Sendable {
     private let limit: Int
     private var times: [Duration] = []
 
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
-    enum Count: Hashable, Sendable {
+    package enum Count: Hashable, Sendable {
         case within
         case exceeded
     }
 
     /// Records another one, which counts only if it is within the limit.
-    mutating func counted(at now: Duration) -> Count {
+    package mutating func counted(at now: Duration) -> Count {
         self.times.removeAll { now - $0 >= .seconds(1) }
         guard self.times.count < self.limit else { return .exceeded }
         self.times.append(now)
