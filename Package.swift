@@ -209,6 +209,13 @@ let features: Modules = [
         "BuoyTOMLFiles", "ChannelsBasics", "ChannelsDiagnostics", "ChannelsTransport", deques,
         nioCore, nioPosix, orderedCollections,
     ],
+    "BuoyConformance": [
+        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyProgramSupport", "BuoyRecordingFiles",
+        "BuoyScripts", "BuoyServers", "BuoySessions", "BuoyTOMLFiles", "BuoyTextScreen", "Channels",
+        "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI", "ChannelsProtocol",
+        "ChannelsRoutes", "ChannelsSigning", "ChannelsTransport", "ChannelsWebhooks",
+        argumentParser,
+    ],
     "BuoyAlerts": shownFeature + ["BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics", deques],
     "BuoyRecordingCommands": shownFeature + [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts",
@@ -225,6 +232,8 @@ let themes = [
     "tokyo-night",
 ].map { Resource.embedInCode("../../../themes/\($0).toml") }
 let acts = [Resource.embedInCode("../../../docs/acts/presence.toml")]
+let cases = ["server-connection", "server-channels", "server-api", "client"]
+    .map { Resource.embedInCode("Cases/\($0).toml") }
 
 /// The program that is put together from all of it.
 let program: Modules = [
@@ -235,9 +244,9 @@ let program: Modules = [
         "ChannelsProtocol", "ChannelsSigning", "ChannelsTransport", argumentParser, logging,
     ],
     "BuoyFeatureList": [
-        "BuoyAlerts", "BuoyAppAPI", "BuoyCharts", "BuoyConnectionFrames", "BuoyDashboard",
-        "BuoyDashboardRuntime", "BuoyLaboratory", "BuoyProgramSupport", "BuoyProxy",
-        "BuoyPushDevice", "BuoyRecordingCommands", "BuoySessions", "BuoyStage",
+        "BuoyAlerts", "BuoyAppAPI", "BuoyCharts", "BuoyConformance", "BuoyConnectionFrames",
+        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyLaboratory", "BuoyProgramSupport",
+        "BuoyProxy", "BuoyPushDevice", "BuoyRecordingCommands", "BuoySessions", "BuoyStage",
         "BuoyWatchedMetrics",
         "BuoyWebhookInbox", argumentParser,
     ],
@@ -349,6 +358,7 @@ let featuresTests: Modules = [
     "WebhookInboxTests": serverTests + [
         "BuoyDashboardRuntime", "BuoyWebhookInbox", "ChannelsWebhooks",
     ],
+    "ConformanceTests": serverTests + ["BuoyConformance", "BuoyProgramSupport"],
     "PushDeviceTests": ["BuoyPushDevice", "ChannelsProtocol", "ChannelsPushNotifications"],
     "StageTests": paneTests + [
         "BuoyServers", "BuoyStage", "Channels", "ChannelsDiagnostics", "ChannelsSigning",
@@ -448,7 +458,9 @@ func data(in tests: String) -> [String] {
         FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(tests)/\($0)")
     }
 }
-let resources = ["BuoyDashboardRuntime": themes, "BuoyStage": acts]
+let resources = [
+    "BuoyConformance": cases, "BuoyDashboardRuntime": themes, "BuoyStage": acts,
+]
 for floor in floors {
     let sources = floor.folder == "Support" ? "Tests" : "Sources"
     package.targets += floor.modules.map { name, dependencies in

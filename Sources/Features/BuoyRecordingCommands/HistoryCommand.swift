@@ -87,7 +87,7 @@ struct HistoryCommand: ParsableCommand {
     }
 
     private func printFrames() throws {
-        var export = HARExport()
+        var export = HARExport(program: Version.number)
         for path in self.files {
             let file = try RecordingReading.file(path)
             _ = try RecordingReading.read(file) { lines in

@@ -1,11 +1,10 @@
-import BuoyProgramSupport
-import BuoyRecordingFiles
-import BuoyTextScreen
+package import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-struct HARExport {
+/// A HAR file of recorded frames, which browsers and `buoy replay` show.
+package struct HARExport {
     private struct Entry {
         let url: String
         let start: ChannelsTimestamp
@@ -18,24 +17,30 @@ struct HARExport {
         let connection: Int
     }
 
+    /// The version of buoy.
+    private let program: String
     private var entries: [Entry] = []
     private var places: [Key: Int] = [:]
 
-    var isEmpty: Bool { self.entries.isEmpty }
+    package init(program: String) { self.program = program }
 
-    mutating func add(_ frame: RecordedFrame, of file: RecordingFile) {
-        guard let (opcode, data) = frame.content.inHAR else { return }
+    package var isEmpty: Bool { self.entries.isEmpty }
+
+    package mutating func add(_ frame: RecordedFrame, of file: RecordingFile) {
         let header = file.header
-        let key = Key(
-            session: header.session.isEmpty ? file.path : header.session,
-            connection: frame.connection)
+        self.add(
+            frame, of: header.session.isEmpty ? file.path : header.session,
+            url: "\(header.address)/app/\(header.appKey)?protocol=7")
+    }
+
+    /// - Parameter session: distinguishes the connections of several clients.
+    package mutating func add(_ frame: RecordedFrame, of session: String, url: String) {
+        guard let (opcode, data) = frame.content.inHAR else { return }
+        let key = Key(session: session, connection: frame.connection)
         let place = self.places[key] ?? self.entries.count
         if place == self.entries.count {
             self.places[key] = place
-            self.entries.append(
-                Entry(
-                    url: "\(header.address)/app/\(header.appKey)?protocol=7",
-                    start: frame.time, end: frame.time))
+            self.entries.append(Entry(url: url, start: frame.time, end: frame.time))
         }
         self.entries[place].end = frame.time
         self.entries[place].messages.append([
@@ -45,11 +50,11 @@ struct HARExport {
         ])
     }
 
-    var lines: PlainLines {
+    package var lines: PlainLines {
         let log: JSONValue = [
             "log": [
                 "version": "1.2",
-                "creator": ["name": "buoy", "version": JSONValue(Version.number)],
+                "creator": ["name": "buoy", "version": JSONValue(self.program)],
                 "entries": .array(self.entries.map(Self.json)),
             ]
         ]
