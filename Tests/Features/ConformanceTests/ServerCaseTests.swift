@@ -15,8 +15,8 @@ struct ServerCaseTests {
     }
 
     @Test("every case can fail") func broken() async throws {
-        for cases in try Self.byLastStep() {
-            for result in try await Self.play(cases.cases, brokenStep: cases.step) {
+        for (step, cases) in try Self.cases().byLastStep {
+            for result in try await Self.play(cases, brokenStep: step) {
                 #expect(result.verdict == .failed, "\(result.id) passes without its last step")
             }
         }
@@ -41,15 +41,6 @@ struct ServerCaseTests {
 
     private static func cases() throws -> [ConformCase] {
         try CaseFile.builtIn().filter { $0.isForServers && !$0.needs.contains(.webhooks) }
-    }
-
-    /// The cases whose last judging step has the same place.
-    private static func byLastStep() throws -> [(step: Int, cases: [ConformCase])] {
-        let places = try Self.cases().map { entry in
-            (entry.steps.lastIndex(where: \.judges) ?? 0, entry)
-        }
-        return Dictionary(grouping: places, by: \.0).sorted { $0.key < $1.key }
-            .map { ($0.key, $0.value.map(\.1)) }
     }
 
     private static func play(
@@ -101,6 +92,14 @@ private struct CarelessServer: ServerHandler {
         guard text.contains("pusher:subscribe") else { return text }
         let name = text.components(after: #""channel":""#)
         return #"{"event":"pusher_internal:subscription_succeeded","channel":"\#(name)"}"#
+    }
+}
+
+extension [ConformCase] {
+    /// By the place of the last step that can fail.
+    var byLastStep: [(step: Int, cases: [ConformCase])] {
+        Dictionary(grouping: self) { $0.steps.lastIndex(where: \.judges) ?? 0 }
+            .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }
 

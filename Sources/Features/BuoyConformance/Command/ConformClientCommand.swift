@@ -29,6 +29,9 @@ struct ConformClientCommand: AsyncParsableCommand {
         help: ArgumentHelp("The command that starts the client.", valueName: "command"))
     var command: [String] = []
 
+    @Flag(name: .customLong("buoy"), help: "Test buoy's own client.")
+    var testsOwnClient = false
+
     @Option(
         help: ArgumentHelp(
             "Without a command: the port of 127.0.0.1 for all cases.", valueName: "port"))
@@ -42,10 +45,11 @@ struct ConformClientCommand: AsyncParsableCommand {
     @OptionGroup var arguments: ConformArguments
 
     func validate() throws {
-        guard self.command.isEmpty != (self.port == nil) else {
+        let subjects = [!self.command.isEmpty, self.port != nil, self.testsOwnClient]
+        guard subjects.count(where: \.self) == 1 else {
             throw ValidationError(
                 "Add the command that starts the client, as in buoy conform client -- node "
-                    + "client.js, or --port to start it yourself.")
+                    + "client.js, --port to start it yourself, or --buoy.")
         }
         guard (1...32).contains(self.parallel) else {
             throw ValidationError("--parallel must be between 1 and 32.")
@@ -59,17 +63,20 @@ struct ConformClientCommand: AsyncParsableCommand {
         try FileDescriptors.require()
         let cases = try self.arguments.cases(forServers: false)
         let words = self.command
+        let ownClient = self.testsOwnClient
         if let port {
             let place = ClientPlace(port: port, channels: ["the channels of each case"])
             for (name, value) in place.variables { Console.errorLine("\(name)=\(value)") }
         }
         let kind: CaseRun.Kind =
             if let port { .client(port: port, launch: nil) } else {
-                .client(port: 0, launch: { await $0.run(words) })
+                .client(
+                    port: 0,
+                    launch: { ownClient ? await OwnClient.run($0) : await $0.run(words) })
             }
         let granted: Set<ConformCase.Need> = self.arguments.slow ? [.slow] : []
         let run = CaseRun(kind, granted: granted, width: self.port == nil ? self.parallel : 1)
-        let name = self.arguments.subject ?? words.last ?? "client"
+        let name = self.arguments.subject ?? (ownClient ? "buoy" : words.last ?? "client")
         let report = try await self.arguments.report("client", name, "", cases, run)
         if report.hasFailed { throw ExitCode(ProgramExit.failed.rawValue) }
     }

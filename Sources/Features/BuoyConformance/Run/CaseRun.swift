@@ -13,6 +13,10 @@ package struct CaseResult: Sendable {
     /// Why it failed or was not run; it may repeat what the subject said.
     package let reason: String
     package let frames: [RecordedFrame]
+
+    package init(id: String, verdict: Verdict, reason: String, frames: [RecordedFrame]) {
+        (self.id, self.verdict, self.reason, self.frames) = (id, verdict, reason, frames)
+    }
 }
 
 /// Plays cases, those that are independent side by side.

@@ -72,7 +72,7 @@ extension Stage {
         else { throw StepFailure("meet needs an action and a time") }
         let before = host.times.count
         host.meeting = meeting
-        try? await Task.sleep(for: time)
+        try? await Task.sleep(for: self.isBroken ? Self.silence : time)
         host.meeting = .hold
         let times = host.times.dropFirst(before)
         var count = times.count
@@ -108,7 +108,8 @@ extension Stage {
     private func quiet(_ text: String, _ host: ClientHost) async throws(StepFailure) {
         guard let time = Duration(typed: text) else { throw StepFailure("quiet needs a time") }
         let before = host.times.count
-        let arrival = await host.arrivals.next(before: .now + time)
+        let arrival = await host.arrivals.next(
+            before: .now + (self.isBroken ? Self.silence : time))
         let count = host.times.count - before + (self.isBroken ? 1 : 0)
         guard arrival == nil, count == 0 else {
             throw StepFailure("the client connected again")

@@ -271,7 +271,9 @@ extension Stage {
     }
 
     private static func excerpt(_ text: String) -> String {
-        let masked = SecretMask().text(of: Array(text.utf8))
+        // Of a server or of a client.
+        let received = SecretMask().text(of: Array(text.utf8))
+        let masked = SecretMask().text(ofSent: Array(received.utf8))
         return masked.count > 200 ? "\(masked.prefix(200))…" : masked
     }
 }
