@@ -232,7 +232,7 @@ let themes = [
     "tokyo-night",
 ].map { Resource.embedInCode("../../../themes/\($0).toml") }
 let acts = [Resource.embedInCode("../../../docs/acts/presence.toml")]
-let cases = ["server-connection", "server-channels", "server-api", "client"]
+let cases = ["server-connection", "server-channels", "server-api", "server-odd", "client"]
     .map { Resource.embedInCode("Cases/\($0).toml") }
 
 /// The program that is put together from all of it.
@@ -358,7 +358,7 @@ let featuresTests: Modules = [
     "WebhookInboxTests": serverTests + [
         "BuoyDashboardRuntime", "BuoyWebhookInbox", "ChannelsWebhooks",
     ],
-    "ConformanceTests": serverTests + ["BuoyConformance", "BuoyProgramSupport"],
+    "ConformanceTests": serverTests + ["BuoyConformance", "ChannelsWebhooks"],
     "PushDeviceTests": ["BuoyPushDevice", "ChannelsProtocol", "ChannelsPushNotifications"],
     "StageTests": paneTests + [
         "BuoyServers", "BuoyStage", "Channels", "ChannelsDiagnostics", "ChannelsSigning",

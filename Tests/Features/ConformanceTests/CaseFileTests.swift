@@ -1,6 +1,7 @@
 import BuoyConformance
 import BuoyTestBasics
 import ChannelsProtocol
+import Foundation
 import Testing
 
 @Suite("Cases")
@@ -65,9 +66,20 @@ struct ConformReportTests {
         let again = try ConformReport(report.json)
         #expect(again.rows == report.rows)
         let page = ConformTable(cases, [again]).text
-        #expect(page.contains("| X | 1.0 | 2026-01-02 | 1 passed, 1 failed |"))
+        #expect(page.contains("| X (1.0) | 2026-01-02 | 1 passed, 1 failed |"))
         #expect(page.contains(#"- S-102: a\|b &lt;x>\u{A}"#) || page.contains(#"a\|b &lt;x>"#))
         #expect(
             report.lines(cases, recordings: [:]).contains("  S-102  FAILED   \(cases[1].title)"))
+    }
+}
+
+@Suite("The page of conformance")
+struct ConformancePageTests {
+    @Test("the page has the results of its folder") func page() throws {
+        let folder = SourceTree.root.appending(path: "docs/conformance").path
+        let table = ConformTable(try CaseFile.builtIn(), try ConformTable.reports(in: folder))
+        var page = try MadeDocument("docs/conformance.md")
+        let stale = try page.staleParts([("results", table.text)])
+        #expect(stale == [], "RECORD_DOCS=1 swift test --filter ConformancePageTests")
     }
 }

@@ -2,6 +2,7 @@ import BuoyConformance
 import BuoyServers
 import BuoyTestBasics
 import ChannelsTransport
+import ChannelsWebhooks
 import Testing
 
 @Suite("Cases for servers", .inTurn)
@@ -40,7 +41,7 @@ struct ServerCaseTests {
     }
 
     private static func cases() throws -> [ConformCase] {
-        try CaseFile.builtIn().filter { $0.isForServers && !$0.needs.contains(.webhooks) }
+        try CaseFile.builtIn().filter(\.isForServers)
     }
 
     private static func play(
@@ -50,17 +51,26 @@ struct ServerCaseTests {
         options.hasBots = false
         options.limits.activityTimeout = .seconds(3)
         options.limits.pongTimeout = .seconds(2)
+        let app = SandboxApp.standard
+        let receiver = WebhookReceiver(
+            verifier: WebhookVerifier(keys: [app.key: app.secret], ageLimit: nil))
+        let hooks = try await receiver.start(address: "127.0.0.1", port: 0)
+        options.main.webhooks = [try WebhookTarget("http://127.0.0.1:\(hooks)/")]
         let sandbox = SandboxServer(options: options)
         try await sandbox.start()
         let port = try #require(await sandbox.port)
         let origin = HTTPOrigin(host: "127.0.0.1", port: port)
-        let place = ServerPlace(
-            origin: origin, apiOrigin: origin, key: SandboxApp.standardKey,
-            appID: SandboxApp.standard.id, secret: SandboxApp.standard.secret)
-        var run = CaseRun(.server(place), granted: [.secret, .api, .limits])
+        var place = ServerPlace(
+            origin: origin, apiOrigin: origin, key: app.key, appID: app.id, secret: app.secret)
+        let board = WebhookBoard()
+        place.webhooks = board
+        let listening = Task { await board.listen(to: receiver) }
+        var run = CaseRun(.server(place), granted: [.secret, .api, .limits, .webhooks])
         run.brokenStep = brokenStep
         let results = await run.run(cases)
         await sandbox.stop()
+        await receiver.stop()
+        await listening.value
         return results
     }
 }

@@ -16,6 +16,7 @@ package struct CaseFile {
             ("server-connection.toml", PackageResources.server_connection_toml),
             ("server-channels.toml", PackageResources.server_channels_toml),
             ("server-api.toml", PackageResources.server_api_toml),
+            ("server-odd.toml", PackageResources.server_odd_toml),
             ("client.toml", PackageResources.client_toml),
         ]
         var cases: [ConformCase] = []
@@ -49,7 +50,7 @@ package struct CaseFile {
 
     private static let keys = [
         "id", "area", "title", "rule", "source", "level", "needs", "after", "steps", "channels",
-        "activity", "clients",
+        "activity", "clients", "alone",
     ]
 
     private func read(_ node: TOMLNode, _ index: Int) throws(Failure) -> ConformCase {
@@ -69,6 +70,7 @@ package struct CaseFile {
             source: try self.text("source", table, place),
             level: try self.word("level", try self.text("level", table, place), place),
             needs: try self.needs(table, place), after: try self.list("after", table, place),
+            isAlone: table["alone"]?.flag ?? false,
             steps: try self.steps(table, place),
             channels: try self.list("channels", table, place, standard: ["private-conform"]),
             activity: try self.number("activity", table, place, standard: 120),
@@ -89,7 +91,7 @@ package struct CaseFile {
             throw self.failure(place, "steps must be a text with a step on each line")
         }
         var steps: [CaseStep] = []
-        // The first line of a text in """ is dropped.
+        // A line break at the start of the text is dropped.
         for (offset, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
             .enumerated() where !line.isEmpty
         {

@@ -33,6 +33,8 @@ package struct ConformCase: Hashable, Sendable {
     package let needs: Set<Need>
     /// The cases without which this one means nothing.
     package let after: [String]
+    /// Whether it may disturb others, and is played at the end.
+    let isAlone: Bool
     package let steps: [CaseStep]
     /// For clients: what they subscribe to, and the activity timeout that the server announces.
     let channels: [String]

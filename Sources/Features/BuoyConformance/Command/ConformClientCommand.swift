@@ -37,11 +37,6 @@ struct ConformClientCommand: AsyncParsableCommand {
             "Without a command: the port of 127.0.0.1 for all cases.", valueName: "port"))
     var port: Int?
 
-    @Option(
-        help: ArgumentHelp("How many cases run at the same time (default: 6).", valueName: "number")
-    )
-    var parallel = 6
-
     @OptionGroup var arguments: ConformArguments
 
     func validate() throws {
@@ -50,9 +45,6 @@ struct ConformClientCommand: AsyncParsableCommand {
             throw ValidationError(
                 "Add the command that starts the client, as in buoy conform client -- node "
                     + "client.js, --port to start it yourself, or --buoy.")
-        }
-        guard (1...32).contains(self.parallel) else {
-            throw ValidationError("--parallel must be between 1 and 32.")
         }
         if let port = self.port, !(1...65_535).contains(port) {
             throw ValidationError("--port must be a port from 1 to 65535.")
@@ -75,8 +67,11 @@ struct ConformClientCommand: AsyncParsableCommand {
                     launch: { ownClient ? await OwnClient.run($0) : await $0.run(words) })
             }
         let granted: Set<ConformCase.Need> = self.arguments.slow ? [.slow] : []
-        let run = CaseRun(kind, granted: granted, width: self.port == nil ? self.parallel : 1)
-        let name = self.arguments.subject ?? (ownClient ? "buoy" : words.last ?? "client")
+        let run = CaseRun(
+            kind, granted: granted, width: self.port == nil ? self.arguments.parallel ?? 6 : 1)
+        let name =
+            self.arguments.subject
+            ?? (ownClient ? "buoy \(Version.number)" : words.last ?? "client")
         let report = try await self.arguments.report("client", name, "", cases, run)
         if report.hasFailed { throw ExitCode(ProgramExit.failed.rawValue) }
     }

@@ -12,11 +12,20 @@ struct ConformCommand: ParsableCommand {
         ])
 }
 
+extension ConformCommand: HelpedCommand {
+    static var examples: [CommandExample] {
+        [
+            CommandExample("buoy conform server --env .env", "the server of an app"),
+            CommandExample("buoy conform client -- node client.js", "a client"),
+        ]
+    }
+}
+
 /// What both kinds of tests share.
 struct ConformArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Only these cases: numbers or patterns, such as S-101,S-4*.", valueName: "cases"))
+            "Only these cases: numbers or patterns, such as S-101,S-4*.", valueName: "pattern"))
     var only: String?
 
     @Option(
@@ -27,6 +36,12 @@ struct ConformArguments: ParsableArguments {
 
     @Flag(help: "Also run cases that take longer than a minute.")
     var slow = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How many cases run at the same time (default: 12 for a server, 6 for a client).",
+            valueName: "number"))
+    var parallel: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -45,6 +60,9 @@ struct ConformArguments: ParsableArguments {
     func validate() throws {
         if self.printsJSON, self.markdown {
             throw ValidationError("Use --json or --markdown, not both.")
+        }
+        if let count = self.parallel, !(1...32).contains(count) {
+            throw ValidationError("--parallel must be between 1 and 32.")
         }
         _ = try self.cases(forServers: true)
     }

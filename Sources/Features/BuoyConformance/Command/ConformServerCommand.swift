@@ -115,27 +115,37 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
     func run() async throws {
         try FileDescriptors.require()
         let cases = try self.arguments.cases(forServers: true)
-        let target = try await self.target()
+        let named =
+            self.connection.namesServer
+            ? try ServerTarget(named: self.connection, environment: Environment.current) : nil
+        let hooks = try await self.receiver(named)
+        let target = if let named { named } else { try await self.ownSandbox(hooks?.port) }
         for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         var place = try self.place(target)
         let software = try await Self.software(of: place)
-        let receiver = try await self.receiver(&place)
-        let run = CaseRun(.server(place), granted: try self.granted(place, cases))
+        if let receiver = hooks?.receiver {
+            let board = WebhookBoard()
+            place.webhooks = board
+            Task { await board.listen(to: receiver) }
+        }
+        let run = CaseRun(
+            .server(place), granted: try self.granted(place, cases),
+            width: self.arguments.parallel ?? 12)
         let report = try await self.arguments.report(
             "server", self.arguments.subject ?? target.subjectName, software, cases, run)
-        await receiver?.stop()
+        await hooks?.receiver.stop()
         await target.sandbox?.server.stop()
         if report.hasFailed { throw ExitCode(ProgramExit.failed.rawValue) }
     }
 
-    /// The program's own sandbox pings early, so that those cases need no minutes.
-    private func target() async throws -> ServerTarget {
-        guard !self.connection.namesServer else {
-            return try ServerTarget(named: self.connection, environment: Environment.current)
-        }
+    /// It pings early, so that those cases need no minutes.
+    private func ownSandbox(_ webhooks: Int?) async throws -> ServerTarget {
         var options = SandboxOptions()
         options.limits.activityTimeout = .seconds(4)
         options.limits.pongTimeout = .seconds(4)
+        if let webhooks {
+            options.main.webhooks = [try WebhookTarget("http://127.0.0.1:\(webhooks)/")]
+        }
         return try await ServerTarget(startingSandbox: options, for: self.connection)
     }
 
@@ -170,21 +180,27 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
         } catch { throw ProgramFailure(.unreachable, error.description) }
     }
 
-    private func receiver(_ place: inout ServerPlace) async throws -> WebhookReceiver? {
-        guard let port = self.webhooks else { return nil }
-        guard let secret = place.secret else {
+    /// The program's own sandbox sends its webhooks in any case.
+    private func receiver(
+        _ named: ServerTarget?
+    ) async throws -> (receiver: WebhookReceiver, port: Int)? {
+        guard self.webhooks != nil || named == nil else { return nil }
+        let app = SandboxApp.standard
+        let secret =
+            named == nil
+            ? app.secret : try self.identity.appSecret(environment: Environment.current)
+        guard let secret else {
             throw ValidationError("--webhooks needs the app's secret, to verify them.")
         }
         let receiver = WebhookReceiver(
-            verifier: WebhookVerifier(keys: [place.key: secret], ageLimit: .seconds(300)))
+            verifier: WebhookVerifier(
+                keys: [named?.options.appKey ?? app.key: secret], ageLimit: .seconds(300)))
+        let port = self.webhooks ?? 0
         let actual = try await ServiceStart.port { () async throws(TransportError) in
             try await receiver.start(address: "127.0.0.1", port: port)
         }
-        Console.errorLine("Receiving webhooks at http://127.0.0.1:\(actual)/")
-        let board = WebhookBoard()
-        place.webhooks = board
-        Task { await board.listen(to: receiver) }
-        return receiver
+        if named != nil { Console.errorLine("Receiving webhooks at http://127.0.0.1:\(actual)/") }
+        return (receiver, actual)
     }
 
     private func granted(
@@ -211,7 +227,7 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
 
 extension ServerTarget {
     fileprivate var subjectName: String {
-        if self.sandbox != nil { return "buoy sandbox" }
+        if self.sandbox != nil { return "buoy \(Version.number) sandbox" }
         return self.label.isEmpty ? self.options.route.address : self.label
     }
 }
@@ -219,7 +235,8 @@ extension ServerTarget {
 extension ConformServerCommand: HelpedCommand {
     static var commonOptions: [String]? {
         [
-            "only", "limits", "slow", "webhooks", "recordings", "subject", "json", "markdown",
+            "only", "cases", "limits", "slow", "parallel", "webhooks", "recordings", "subject",
+            "json", "markdown",
             "server",
             "env", "sandbox",
         ]

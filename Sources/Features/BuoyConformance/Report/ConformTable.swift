@@ -48,28 +48,12 @@ package struct ConformTable {
         }
     }
 
+    /// In Markdown, without the line break at the end.
     package var text: String {
-        (Self.introduction + self.part("server", "Servers") + self.part("client", "Clients")
-            + Self.sending).joined(separator: "\n") + "\n"
+        let legend = ["Symbols: \(CaseOutcome.legend)."]
+        return (legend + self.part("server", "Servers") + self.part("client", "Clients"))
+            .joined(separator: "\n")
     }
-
-    private static let introduction = [
-        "# Conformance", "",
-        "What `buoy conform` found: which rules of the Channels protocol a server or a client "
-            + "follows. A rule",
-        "*must*, *should* or *may* be followed. `buoy conform cases S-101` prints a rule, its "
-            + "source and its",
-        "steps. The table is generated from the files in `docs/conformance` with "
-            + "`buoy conform table`.", "",
-        "Symbols: \(CaseOutcome.legend).",
-    ]
-
-    private static let sending = [
-        "", "## How to add a result", "",
-        "Run the command of the row, and send the file as a pull request that adds it to "
-            + "`docs/conformance`. A",
-        "result contains verdicts and the subject's own words, but no key, secret or signature.",
-    ]
 
     private func part(_ kind: String, _ title: String) -> [String] {
         let cases = self.cases.filter { $0.isForServers == (kind == "server") }
@@ -79,14 +63,15 @@ package struct ConformTable {
     }
 
     private func summary(_ kind: String) -> [String] {
-        ["| subject | version | date | result |", "| --- | --- | --- | --- |"]
+        ["| subject | date | result |", "| --- | --- | --- |"]
             + self.reports.filter { $0.kind == kind }.map { report in
                 let name = ConformReport.cell(report.subject)
                 guard !report.rows.isEmpty else {
-                    return "| \(name) | | *not yet met* | `\(report.command)` |"
+                    return "| \(name) | *not yet met* | `\(report.command)` |"
                 }
-                return "| \(name) | \(ConformReport.cell(report.software)) | \(report.date) | "
-                    + "\(report.summary) |"
+                let software =
+                    report.software.isEmpty ? "" : " (\(ConformReport.cell(report.software)))"
+                return "| \(name)\(software) | \(report.date) | \(report.summary) |"
             }
     }
 

@@ -57,7 +57,9 @@ package struct CaseRun: Sendable {
                 entry.after.allSatisfy { results[$0] != nil || !ids.contains($0) }
             }
             // Cases that wait for each other are played all the same.
-            let ready = rest.contains(where: isReady) ? rest.filter(isReady) : rest
+            var ready = rest.contains(where: isReady) ? rest.filter(isReady) : rest
+            let together = ready.filter { !$0.isAlone }
+            ready = together.isEmpty ? Array(ready.prefix(1)) : together
             rest.removeAll { entry in ready.contains { $0.id == entry.id } }
             for result in await self.play(ready, after: results, finished) {
                 results[result.id] = result

@@ -39,18 +39,18 @@ final class Peer: Sendable {
     private let trace: Trace
     private let number: Int
     /// Whether the peer is a client, whose messages are therefore the sent ones.
-    private let servesClient: Bool
+    let isClient: Bool
     private let answer: @Sendable (String) -> [String]
 
     /// - Parameter answer: the messages that are sent at once in response to a message.
     init(
-        _ connection: any WebSocketConnection, _ trace: Trace, servesClient: Bool = false,
+        _ connection: any WebSocketConnection, _ trace: Trace, isClient: Bool = false,
         answer: @escaping @Sendable (String) -> [String] = { _ in [] }
     ) {
         self.connection = connection
         self.trace = trace
         self.number = trace.newConnection()
-        self.servesClient = servesClient
+        self.isClient = isClient
         self.answer = answer
     }
 
@@ -122,11 +122,11 @@ final class Peer: Sendable {
     }
 
     private func masked(_ bytes: [UInt8], isOurs: Bool) -> RecordedFrame.Content {
-        let isSent = isOurs != self.servesClient
+        let isSent = isOurs != self.isClient
         return .text(isSent ? SecretMask().text(ofSent: bytes) : SecretMask().text(of: bytes))
     }
 
     private func note(_ content: RecordedFrame.Content, isOurs: Bool) {
-        self.trace.add(content, isSent: isOurs != self.servesClient, connection: self.number)
+        self.trace.add(content, isSent: isOurs != self.isClient, connection: self.number)
     }
 }

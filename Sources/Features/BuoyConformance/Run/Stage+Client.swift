@@ -41,7 +41,7 @@ extension Stage {
         }
         if let pattern = text.split(separator: " ").first, pattern.hasPrefix("/") {
             guard Wildcard(String(pattern)).matches(arrival.target) else {
-                throw StepFailure("the client asked for \(arrival.target.prefix(200))")
+                throw StepFailure("the client requested \(arrival.target.prefix(200))")
             }
         }
         let socketID = host.newSocketID()
@@ -51,7 +51,7 @@ extension Stage {
         self.answers[step.connection] = answers
         self.ends.append(arrival.end)
         let seat = self.add(
-            Peer(arrival.connection, self.trace, servesClient: true, answer: answers.answer),
+            Peer(arrival.connection, self.trace, isClient: true, answer: answers.answer),
             as: step.connection)
         guard step.verb == .accept else { return }
         let activity = self.text.words["activity"].flatMap { Int($0) } ?? 120
@@ -133,11 +133,13 @@ extension Stage {
             while let asked = await host.requests.next(before: deadline) {
                 if asked.channel == rest, !self.isBroken { return }
             }
-            throw StepFailure("the endpoint was not asked for \(rest)")
+            throw StepFailure("the endpoint received no request for \(rest)")
         case "at":
             let most = Self.number(after: "most", in: text) ?? 0
             let count = host.asked.count + (self.isBroken ? 1000 : 0)
-            guard count <= most else { throw StepFailure("the endpoint was asked \(count) times") }
+            guard count <= most else {
+                throw StepFailure("the endpoint received \(count) requests")
+            }
         default: throw StepFailure("unknown: auth \(text)")
         }
     }

@@ -57,11 +57,26 @@ extension Stage {
         guard case .server(let place) = self.subject else { throw StepFailure("no server") }
         let endpoint = WebSocketEndpoint(
             place.origin, target: place.path + target, headers: place.headers)
-        let connection: any WebSocketConnection
-        do throws(TransportError) {
-            connection = try await Self.dial(endpoint)
-        } catch { throw StepFailure(error.description) }
+        let connection = try await Self.patiently { () throws(TransportError) in
+            try await Self.dial(endpoint)
+        }
         return self.add(Peer(connection, self.trace), as: name)
+    }
+
+    /// A server that has ended may be started again by its supervisor.
+    private static func patiently<Value: Sendable>(
+        _ attempt: () async throws(TransportError) -> Value
+    ) async throws(StepFailure) -> Value {
+        let deadline = ContinuousClock.now + .seconds(10)
+        while true {
+            do throws(TransportError) { return try await attempt() } catch {
+                guard case .connectFailed = error else { throw StepFailure(error.description) }
+                guard ContinuousClock.now < deadline else {
+                    throw StepFailure("the server can no longer be reached", isObstacle: true)
+                }
+                try? await Task.sleep(for: .milliseconds(200))
+            }
+        }
     }
 
     static func dial(
@@ -217,11 +232,10 @@ extension Stage {
         let request = try Self.request(
             String(parts[0]), "\(place.apiPath)/apps/\(appID)\(parts[1])",
             parts.count > 2 ? Array(parts[2].utf8) : [], flaw, place, secret)
-        let response: HTTPResponse
-        do throws(TransportError) {
-            response = try await NIOHTTPRequester().send(
+        let response = try await Self.patiently { () throws(TransportError) in
+            try await NIOHTTPRequester().send(
                 request, timeLimit: .seconds(10), bodyLimit: 1 << 20)
-        } catch { throw StepFailure(error.description) }
+        }
         try self.check(response, against: text[arrow.upperBound...])
     }
 
@@ -231,7 +245,7 @@ extension Stage {
         let expected = text.split(separator: " ", maxSplits: 1)
         let body = String(decoding: response.body, as: UTF8.self)
         let status = self.isBroken ? 599 : response.status
-        let words = SecretMask().text(of: Array(body.utf8.prefix(200)))
+        let words = Self.excerpt(String(body.prefix(500)))
         guard let codes = expected.first, Self.codes(String(codes), contain: status) else {
             throw StepFailure("status \(status): \(words)")
         }

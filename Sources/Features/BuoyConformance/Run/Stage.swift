@@ -230,7 +230,7 @@ extension Stage {
             if case .text(let text) = input { seat.unread.append(text) }
         }
         guard let found = seat.unread.first(where: pattern.matches) else { return }
-        throw StepFailure("received \(Self.excerpt(found))")
+        throw StepFailure("received \(Self.excerpt(found, ofClient: seat.peer.isClient))")
     }
 
     /// - Parameter text: a code, a range, several, or `any`; `none` for no close frame.
@@ -263,17 +263,17 @@ extension Stage {
     }
 
     func missing(_ seat: Seat) -> StepFailure {
-        let texts = seat.unread.suffix(3).map(Self.excerpt)
+        let texts = seat.unread.suffix(3).map { Self.excerpt($0, ofClient: seat.peer.isClient) }
         let received =
             texts.isEmpty ? "received nothing" : "received \(texts.joined(separator: " "))"
         guard let closure = seat.closure else { return StepFailure(received) }
         return StepFailure("\(received); closed with \(Self.words(closure))")
     }
 
-    private static func excerpt(_ text: String) -> String {
-        // Of a server or of a client.
-        let received = SecretMask().text(of: Array(text.utf8))
-        let masked = SecretMask().text(ofSent: Array(received.utf8))
-        return masked.count > 200 ? "\(masked.prefix(200))…" : masked
+    /// What the subject said, without signatures and on one line.
+    static func excerpt(_ text: String, ofClient: Bool = false) -> String {
+        let bytes = Array(text.utf8)
+        let masked = ofClient ? SecretMask().text(ofSent: bytes) : SecretMask().text(of: bytes)
+        return masked.trimmed.oneLine()
     }
 }
