@@ -44,8 +44,10 @@ struct ServerCaseTests {
         try CaseFile.builtIn().filter(\.isForServers)
     }
 
-    private static func play(
-        _ cases: [ConformCase], brokenStep: Int? = nil
+    /// - Parameter change: what becomes of each message of the sandbox.
+    static func play(
+        _ cases: [ConformCase], brokenStep: Int? = nil,
+        through change: (@Sendable (String) -> [String])? = nil
     ) async throws -> [CaseResult] {
         var options = SandboxOptions()
         options.hasBots = false
@@ -58,16 +60,23 @@ struct ServerCaseTests {
         options.main.webhooks = [try WebhookTarget("http://127.0.0.1:\(hooks)/")]
         let sandbox = SandboxServer(options: options)
         try await sandbox.start()
-        let port = try #require(await sandbox.port)
-        let origin = HTTPOrigin(host: "127.0.0.1", port: port)
+        let api = HTTPOrigin(host: "127.0.0.1", port: try #require(await sandbox.port))
+        var between: NIOServer?
+        if let change {
+            between = try await NIOServer.listen(
+                address: "127.0.0.1", port: 0,
+                handler: ChangingServer(origin: api, change: change))
+        }
+        let origin = between.map { HTTPOrigin(host: "127.0.0.1", port: $0.port) } ?? api
         var place = ServerPlace(
-            origin: origin, apiOrigin: origin, key: app.key, appID: app.id, secret: app.secret)
+            origin: origin, apiOrigin: api, key: app.key, appID: app.id, secret: app.secret)
         let board = WebhookBoard()
         place.webhooks = board
         let listening = Task { await board.listen(to: receiver) }
         var run = CaseRun(.server(place), granted: [.secret, .api, .limits, .webhooks])
         run.brokenStep = brokenStep
         let results = await run.run(cases)
+        await between?.close()
         await sandbox.stop()
         await receiver.stop()
         await listening.value

@@ -15,20 +15,16 @@ extension ConformArguments {
         _ run: CaseRun
     ) async throws -> ConformReport {
         guard !cases.isEmpty else { throw ValidationError("--only matches no case.") }
-        let showsProgress = isatty(STDERR_FILENO) == 1
-        let done = Counter()
-        let results = await run.run(cases) { result in
-            guard showsProgress else { return }
-            Console.progress("\(done.next()) of \(cases.count) cases")
-        }
-        if showsProgress { Console.progress("") }
+        let results = try await self.results(cases, run)
         let report = ConformReport(
             kind, subject: subject, software: software,
             date: String(UTCTime.text(of: SystemTime().now()).prefix(10)), program: Version.text,
             cases, results)
         let recordings = try self.save(zip(report.rows, results))
         if self.printsJSON {
-            try Console.print(report.json.compactText)
+            var writer = SafeJSONWriter()
+            writer.json(report.json.compactText.utf8)
+            try Console.print(String(decoding: writer.bytes, as: UTF8.self))
         } else if self.markdown {
             try Console.print(report.markdown(cases).joined(separator: "\n"))
         } else {
@@ -36,6 +32,29 @@ extension ConformArguments {
                 report.lines(cases, recordings: recordings).joined(separator: "\n"))
         }
         return report
+    }
+
+    /// A signal ends the clients that were started, too.
+    private func results(_ cases: [ConformCase], _ run: CaseRun) async throws -> [CaseResult] {
+        let showsProgress = isatty(STDERR_FILENO) == 1
+        let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
+        let work = Task {
+            let done = Counter()
+            return await run.run(cases) { result in
+                guard showsProgress else { return }
+                Console.progress("\(done.next()) of \(cases.count) cases")
+            }
+        }
+        let watch = Task {
+            let signal = await signals.next()
+            work.cancel()
+            return signal
+        }
+        let results = await work.value
+        if showsProgress { Console.progress("") }
+        if work.isCancelled, let signal = await watch.value { throw ExitCode(128 + signal) }
+        watch.cancel()
+        return results
     }
 
     private func save(

@@ -69,9 +69,9 @@ struct ConformClientCommand: AsyncParsableCommand {
         let granted: Set<ConformCase.Need> = self.arguments.slow ? [.slow] : []
         let run = CaseRun(
             kind, granted: granted, width: self.port == nil ? self.arguments.parallel ?? 6 : 1)
+        let program = words.last?.split(separator: "/").last.map(String.init) ?? "client"
         let name =
-            self.arguments.subject
-            ?? (ownClient ? "buoy \(Version.number)" : words.last ?? "client")
+            self.arguments.subject ?? (ownClient ? "buoy \(Version.number)" : program)
         let report = try await self.arguments.report("client", name, "", cases, run)
         if report.hasFailed { throw ExitCode(ProgramExit.failed.rawValue) }
     }

@@ -194,7 +194,7 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
         }
         let receiver = WebhookReceiver(
             verifier: WebhookVerifier(
-                keys: [named?.options.appKey ?? app.key: secret], ageLimit: .seconds(300)))
+                keys: [named?.options.appKey ?? app.key: secret], ageLimit: nil))
         let port = self.webhooks ?? 0
         let actual = try await ServiceStart.port { () async throws(TransportError) in
             try await receiver.start(address: "127.0.0.1", port: port)

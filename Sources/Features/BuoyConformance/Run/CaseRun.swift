@@ -76,7 +76,7 @@ package struct CaseRun: Sendable {
             var waiting = cases[...]
             var played: [CaseResult] = []
             func start() {
-                guard let next = waiting.popFirst() else { return }
+                guard !Task.isCancelled, let next = waiting.popFirst() else { return }
                 let obstacle = self.obstacle(to: next, after: results)
                 group.addTask { await self.result(of: next, obstacle) }
             }
@@ -158,6 +158,9 @@ package struct CaseRun: Sendable {
         _ entry: ConformCase, _ port: Int, _ launch: Launch?, _ trace: Trace
     ) async -> StepFailure? {
         let host = ClientHost()
+        if let first = entry.steps.first, first.verb == .meet {
+            host.meeting = Stage.meeting(in: first.text) ?? .hold
+        }
         let server: NIOServer
         do throws(TransportError) {
             server = try await NIOServer.listen(address: "127.0.0.1", port: port, handler: host)

@@ -15,7 +15,6 @@ extension Stage {
         let host = try self.host()
         switch step.verb {
         case .accept, .take: try await self.accept(step, text, host)
-        case .answers: self.answers[step.connection]?.turn(on: text == "on")
         case .meet: try await self.meet(step, text, host)
         case .quiet: try await self.quiet(text, host)
         default: try await self.auth(step, text, host)
@@ -65,12 +64,11 @@ extension Stage {
     private func meet(
         _ step: CaseStep, _ text: String, _ host: ClientHost
     ) async throws(StepFailure) {
-        let words = text.split(separator: " ").map(String.init)
-        let number = words.count > 1 ? Int(words[1]) : nil
-        guard let meeting = Self.meeting(words.first ?? "", number),
+        guard let meeting = Self.meeting(in: text),
             let time = step.limit ?? Self.time(after: "for", in: text)
         else { throw StepFailure("meet needs an action and a time") }
-        let before = host.times.count
+        // In the first step, clients may be there already.
+        let before = self.hasPlayed ? host.times.count : 0
         host.meeting = meeting
         try? await Task.sleep(for: self.isBroken ? Self.silence : time)
         host.meeting = .hold
@@ -91,8 +89,10 @@ extension Stage {
         }
     }
 
-    private static func meeting(_ word: String, _ number: Int?) -> ClientHost.Meeting? {
-        switch word {
+    static func meeting(in text: String) -> ClientHost.Meeting? {
+        let words = text.split(separator: " ")
+        let number = words.dropFirst().first.flatMap { Int($0) }
+        return switch words.first {
         case "refuse": .refuse(number ?? 503)
         case "close": .close(UInt16(clamping: number ?? 1000))
         case "establish-and-close": .closeLater(UInt16(clamping: number ?? 1000))

@@ -60,7 +60,10 @@ extension Stage {
         let connection = try await Self.patiently { () throws(TransportError) in
             try await Self.dial(endpoint)
         }
-        return self.add(Peer(connection, self.trace), as: name)
+        // As any client answers pings.
+        let answers = AutomaticAnswers(socketID: "")
+        self.answers[name] = answers
+        return self.add(Peer(connection, self.trace, answer: answers.answer), as: name)
     }
 
     /// A server that has ended may be started again by its supervisor.

@@ -24,6 +24,7 @@ final class Stage {
     /// What the subject is made to leave out during the current step.
     private var withheld: MessagePattern?
     private(set) var isBroken = false
+    private(set) var hasPlayed = false
     var answers: [String: AutomaticAnswers] = [:]
     /// Ends the host's connections at the end of the case.
     var ends: [AsyncStream<Never>.Continuation] = []
@@ -40,6 +41,7 @@ final class Stage {
     func play(_ steps: [CaseStep]) async throws(StepFailure) {
         for (index, step) in steps.enumerated() {
             self.isBroken = index == self.brokenStep
+            defer { self.hasPlayed = true }
             do throws(StepFailure) {
                 try await self.play(step)
             } catch {
@@ -65,7 +67,9 @@ final class Stage {
             try await self.playAPI(step, text)
         case .connect, .open, .subscribe, .unsubscribe, .signIn, .refused, .rejected:
             try await self.playClient(step, text)
-        case .accept, .take, .answers, .meet, .quiet, .auth:
+        case .answers:
+            self.answers[try self.text.expand(step.connection)]?.turn(on: text == "on")
+        case .accept, .take, .meet, .quiet, .auth:
             try await self.playServer(step, text)
         default:
             let name = try self.text.expand(step.connection)

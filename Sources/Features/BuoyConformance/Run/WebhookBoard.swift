@@ -13,7 +13,11 @@ package actor WebhookBoard {
             guard case .success = received.verdict,
                 let body = try? JSONValue(parsing: received.raw.body)
             else { continue }
-            for event in body["events"]?.arrayValue ?? [] { await self.add(event.compactText) }
+            let time = JSONValue.Object.Member(key: "time_ms", value: body["time_ms"] ?? .null)
+            for event in body["events"]?.arrayValue ?? [] {
+                let members = (event.objectValue?.members ?? []) + [time]
+                await self.add(JSONValue.object(JSONValue.Object(members)).compactText)
+            }
         }
     }
 
