@@ -206,8 +206,16 @@ let features: Modules = [
     ],
     "BuoyProxy": paneFeature + [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts",
-        "BuoyServers", "BuoySessions", "BuoyTOMLFiles", "ChannelsBasics", "ChannelsDiagnostics", "ChannelsTransport", deques,
+        "BuoyServers", "BuoySessions", "BuoyTOMLFiles", "ChannelsBasics", "ChannelsDiagnostics",
+        "ChannelsTransport", deques,
         nioCore, nioPosix, orderedCollections,
+    ],
+    "BuoyConformance": [
+        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyProgramSupport", "BuoyRecordingFiles",
+        "BuoyScripts", "BuoyServers", "BuoySessions", "BuoyTOMLFiles", "BuoyTextScreen", "Channels",
+        "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI", "ChannelsProtocol",
+        "ChannelsRoutes", "ChannelsSigning", "ChannelsTransport", "ChannelsWebhooks",
+        argumentParser,
     ],
     "BuoyAlerts": shownFeature + ["BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics", deques],
     "BuoyRecordingCommands": shownFeature + [
@@ -227,6 +235,8 @@ let stage = [
     "../../../docs/acts/presence.toml", "../../../docs/acts/room.toml", "Room/Page/room.html",
 ]
 .map { Resource.embedInCode($0) }
+let cases = ["server-connection", "server-channels", "server-api", "server-odd", "client"]
+    .map { Resource.embedInCode("Cases/\($0).toml") }
 
 /// The program that is put together from all of it.
 let program: Modules = [
@@ -237,9 +247,9 @@ let program: Modules = [
         "ChannelsProtocol", "ChannelsSigning", "ChannelsTransport", argumentParser, logging,
     ],
     "BuoyFeatureList": [
-        "BuoyAlerts", "BuoyAppAPI", "BuoyCharts", "BuoyConnectionFrames", "BuoyDashboard",
-        "BuoyDashboardRuntime", "BuoyLaboratory", "BuoyProgramSupport", "BuoyProxy",
-        "BuoyPushDevice", "BuoyRecordingCommands", "BuoySessions", "BuoyStage",
+        "BuoyAlerts", "BuoyAppAPI", "BuoyCharts", "BuoyConformance", "BuoyConnectionFrames",
+        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyLaboratory", "BuoyProgramSupport",
+        "BuoyProxy", "BuoyPushDevice", "BuoyRecordingCommands", "BuoySessions", "BuoyStage",
         "BuoyWatchedMetrics",
         "BuoyWebhookInbox", argumentParser,
     ],
@@ -351,6 +361,7 @@ let featuresTests: Modules = [
     "WebhookInboxTests": serverTests + [
         "BuoyDashboardRuntime", "BuoyWebhookInbox", "ChannelsWebhooks",
     ],
+    "ConformanceTests": serverTests + ["BuoyConformance", "ChannelsWebhooks"],
     "PushDeviceTests": ["BuoyPushDevice", "ChannelsProtocol", "ChannelsPushNotifications"],
     "StageTests": paneTests + [
         "BuoyServers", "BuoyStage", "Channels", "ChannelsBasics", "ChannelsDiagnostics",
@@ -451,7 +462,9 @@ func data(in tests: String) -> [String] {
         FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(tests)/\($0)")
     }
 }
-let resources = ["BuoyDashboardRuntime": themes, "BuoyStage": stage]
+let resources = [
+    "BuoyConformance": cases, "BuoyDashboardRuntime": themes, "BuoyStage": stage,
+]
 for floor in floors {
     let sources = floor.folder == "Support" ? "Tests" : "Sources"
     package.targets += floor.modules.map { name, dependencies in

@@ -48,6 +48,14 @@ package protocol InjectableConnection: WebSocketConnection {
     func inject(_ frame: InjectedFrame)
 }
 
+/// A connection that can send what clients and servers of Channels never do, to test the peer.
+package protocol RawFrameConnection: WebSocketConnection {
+    /// - Parameter isFinal: `false` if continuations follow.
+    func send(
+        frame opcode: WebSocketOpcode, isFinal: Bool, _ payload: [UInt8]
+    ) throws(TransportError)
+}
+
 package enum InjectedFrame: Hashable, Sendable {
     case text([UInt8])
     case close(code: UInt16, reason: String)

@@ -88,7 +88,7 @@ struct HistoryCommand: ParsableCommand {
     }
 
     private func printFrames() throws {
-        var export = HARExport()
+        var export = HARExport(program: Version.number)
         for path in self.files {
             let file = try RecordingFile.opened(path)
             _ = try RecordingReading.read(file) { lines in

@@ -2,6 +2,7 @@ package import ArgumentParser
 import BuoyAlerts
 import BuoyAppAPI
 import BuoyCharts
+import BuoyConformance
 import BuoyConnectionFrames
 package import BuoyDashboard
 import BuoyDashboardRuntime
@@ -19,7 +20,7 @@ import BuoyWebhookInbox
 package let features: [any Feature.Type] = [
     AppAPI.self, WebhookInbox.self, PushDevice.self, Laboratory.self, ConnectionFrames.self,
     Stage.self, Room.self, WatchedMetrics.self, Proxy.self, Recordings.self, Alerts.self,
-    Charts.self,
+    Charts.self, Conformance.self,
 ]
 
 extension Catalog {

@@ -22,10 +22,9 @@ enum EnvironmentDocumentation {
     /// Each variable once, with the commands that take it.
     private static var rows: [(variable: OptionVariable, places: [String])] {
         var rows = OptionVariable.all.map { (variable: $0, places: ["buoy"]) }
-        for command in Buoy.configuration.subcommands {
+        for (place, command) in Self.commands(Buoy.configuration.subcommands) {
             guard let taking = command as? any VariableTaking.Type else { continue }
             for variable in taking.variables {
-                let place = command._commandName
                 if let index = rows.firstIndex(where: { $0.variable.name == variable.name }) {
                     rows[index].places.append(place)
                 } else {
@@ -34,6 +33,17 @@ enum EnvironmentDocumentation {
             }
         }
         return rows
+    }
+
+    /// With the names of the commands around them: `conform server`.
+    private static func commands(
+        _ types: [any ParsableCommand.Type], in path: String = ""
+    ) -> [(name: String, type: any ParsableCommand.Type)] {
+        types.flatMap { type -> [(name: String, type: any ParsableCommand.Type)] in
+            let name = path + type._commandName
+            return [(name, type)]
+                + Self.commands(type.configuration.subcommands, in: "\(name) ")
+        }
     }
 
     private static let exitCodes = """
@@ -120,6 +130,10 @@ enum EnvironmentDocumentation {
         | `all_proxy`, `ALL_PROXY` | The proxy for both. |
         | `no_proxy`, `NO_PROXY` | Hosts to reach directly. |
         | `SWIFT_BACKTRACE` | If set, Swift prints its own crash report, and core files and debuggers are allowed, which show secrets. |
+
+        `buoy conform client` sets `BUOY_CONFORM_HOST`, `BUOY_CONFORM_PORT`, `BUOY_CONFORM_KEY`, \
+        `BUOY_CONFORM_AUTH` and `BUOY_CONFORM_CHANNELS` for the [client that it \
+        starts](conformance.md#test-a-client).
 
         `buoy info` prints the files in use and the terminal variables that are set.
 

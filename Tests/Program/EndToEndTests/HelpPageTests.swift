@@ -8,7 +8,8 @@ import Testing
 struct HelpPageTests {
     private static let commands = [
         "tail", "once", "check", "compare", "trigger", "channels", "users", "terminate", "sign",
-        "sandbox", "auth-server", "webhooks", "proxy", "replay", "history", "report", "lab",
+        "sandbox", "auth-server", "webhooks", "proxy", "conform", "replay", "history", "report",
+        "lab",
         "stage",
         "server", "config", "info", "push",
     ]

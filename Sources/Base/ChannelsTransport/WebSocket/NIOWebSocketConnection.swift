@@ -88,6 +88,16 @@ final class NIOWebSocketConnection: WebSocketConnection {
     }
 }
 
+extension NIOWebSocketConnection: RawFrameConnection {
+    func send(
+        frame opcode: WebSocketOpcode, isFinal: Bool, _ payload: [UInt8]
+    ) throws(TransportError) {
+        try self.queue(
+            .frame(opcode, isFinal: isFinal, payload),
+            size: WebSocketEncoder.size(payload: payload.count))
+    }
+}
+
 extension NIOWebSocketConnection: InjectableConnection {
     func inject(_ frame: InjectedFrame) {
         self.channel.triggerUserOutboundEvent(frame, promise: nil)

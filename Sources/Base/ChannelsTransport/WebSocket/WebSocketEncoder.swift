@@ -3,9 +3,12 @@ package struct WebSocketEncoder {
 
     package init(role: WebSocketRole) { self.role = role }
 
-    package func append(_ opcode: WebSocketOpcode, _ payload: [UInt8], to bytes: inout [UInt8]) {
+    package func append(
+        _ opcode: WebSocketOpcode, isFinal: Bool = true, _ payload: [UInt8],
+        to bytes: inout [UInt8]
+    ) {
         let maskBit: UInt8 = self.role == .client ? 0x80 : 0
-        bytes.append(0x80 | opcode.rawValue)
+        bytes.append((isFinal ? 0x80 : 0) | opcode.rawValue)
         switch payload.count {
         case 0...125:
             bytes.append(maskBit | UInt8(truncatingIfNeeded: payload.count))

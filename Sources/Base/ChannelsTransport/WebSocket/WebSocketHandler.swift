@@ -4,6 +4,7 @@ import NIOCore
 enum WebSocketOutput: Sendable {
     case texts([[UInt8]])
     case ping([UInt8])
+    case frame(WebSocketOpcode, isFinal: Bool, [UInt8])
     /// - `discards`: whether unsent strings are discarded instead of being sent first.
     case close(code: UInt16, reason: String, discards: Bool)
 }
@@ -180,6 +181,8 @@ final class WebSocketHandler: ChannelDuplexHandler {
             bytes.reserveCapacity(texts.reduce(0) { $0 + WebSocketEncoder.size(payload: $1.count) })
             for text in texts { self.encoder.append(.text, text, to: &bytes) }
         case .ping(let payload): self.encoder.append(.ping, payload, to: &bytes)
+        case .frame(let opcode, let isFinal, let payload):
+            self.encoder.append(opcode, isFinal: isFinal, payload, to: &bytes)
         case .close: break
         }
         return bytes

@@ -48,7 +48,7 @@ enum LimitTable {
             then: "exit 2, with the rule", test: "CommandLineTests.unknownNames",
             values: [
                 "name", "url", "id", "key", "json", "text", "field", "a,b", "template",
-                "socket-id", "signature", "server", "secret", "script", "query", "origin",
+                "socket-id", "signature", "server", "folder", "secret", "script", "query", "origin",
                 "name=value", "key=value", "host", "filter", "command", "a.b,c", "a,b,…",
             ]),
     ]
@@ -60,7 +60,7 @@ enum LimitTable {
             then: "a sentence with the reason", test: "UserFileTests.special",
             values: ["file", "path"]),
         LimitRow(
-            input: "configuration, theme, act, fault script, key script",
+            input: "configuration, theme, act, fault script, key script, cases of `conform`",
             bound: "{FileText.largest}, UTF-8", then: "a sentence", test: "FileTextTests.contents"),
         LimitRow(
             input: "nesting in TOML", bound: "{TOMLReader.deepest} levels",

@@ -66,12 +66,6 @@ struct InspectRouteTests {
         #expect(answer.text == expected)
     }
 
-    @Test("the users of a presence channel are listed")
-    func users() throws {
-        let answer = try self.dialogue.call("GET", "/channels/presence-a/users")
-        #expect(answer.text == #"{"users":[{"id":"1"},{"id":"ü 2"}]}"#)
-    }
-
     @Test(
         "questions that make no sense are refused",
         arguments: [

@@ -5,14 +5,6 @@ import Testing
 
 @Suite("Silence and pings")
 struct LivenessTests {
-    @Test("a ping is answered with a pong")
-    func pong() throws {
-        var dialogue = HubDialogue()
-        let client = try dialogue.connect()
-        #expect(dialogue.received(.ping, from: client) == [.send(.pong, to: [client.id])])
-        #expect(dialogue.received(.pong, from: client) == [])
-    }
-
     @Test("a client that is silent is pinged once, then closed with 4201")
     func silence() throws {
         var dialogue = HubDialogue()

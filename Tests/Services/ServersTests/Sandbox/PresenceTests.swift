@@ -12,37 +12,6 @@ struct PresenceTests {
         return .send(.subscriptionSucceeded(self.channel, roster: roster), to: [client.id])
     }
 
-    @Test("a newcomer gets the roster, itself in it, and the others are told of it")
-    func joining() throws {
-        var dialogue = HubDialogue()
-        let (first, second) = (try dialogue.connect(), try dialogue.connect())
-        #expect(
-            try dialogue.join(first, "presence-a", as: "1") == [self.succeeded(["1"], to: first)])
-        #expect(
-            try dialogue.join(second, "presence-a", as: "2") == [
-                self.succeeded(["1", "2"], to: second),
-                .send(.memberAdded(self.channel, PresenceMember(id: "2")), to: [first.id]),
-            ])
-    }
-
-    @Test("a user with two connections joins once and leaves once")
-    func twoConnections() throws {
-        var dialogue = HubDialogue()
-        let watcher = try dialogue.connect()
-        let (first, second) = (try dialogue.connect(), try dialogue.connect())
-        try dialogue.join(watcher, "presence-a", as: "w")
-        #expect(try dialogue.join(first, "presence-a", as: "1").count == 2)
-        #expect(
-            try dialogue.join(second, "presence-a", as: "1")
-                == [self.succeeded(["w", "1"], to: second)])
-        #expect(dialogue.hub.status(of: self.channel, at: .zero).userCount == 2)
-        #expect(dialogue.hub.status(of: self.channel, at: .zero).subscriptionCount == 3)
-        #expect(dialogue.received(.unsubscribe(self.channel), from: first) == [])
-        #expect(
-            dialogue.hub.closed(second.id, at: dialogue.now)
-                == [.send(.memberRemoved(self.channel, "1"), to: [watcher.id])])
-    }
-
     @Test("user info is passed on as it came, and a null one is none")
     func userInfo() throws {
         var dialogue = HubDialogue()

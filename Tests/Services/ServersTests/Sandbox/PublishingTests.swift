@@ -38,21 +38,6 @@ struct PublishingTests {
         #expect(words.contains("To send client events, you must enable this feature"))
     }
 
-    @Test("a client event reaches the others, and on presence channels says who sent it")
-    func clientEvents() throws {
-        var dialogue = HubDialogue()
-        let (sender, other) = (try dialogue.connect(), try dialogue.connect())
-        for client in [sender, other] {
-            try dialogue.subscribe(client, to: "private-a")
-            try dialogue.join(client, "presence-a", as: "user-\(client.id.number)")
-        }
-        let onPrivate = dialogue.trigger(sender, "client-x", on: "private-a")
-        #expect(onPrivate.first == .event("client-x", on: "private-a", to: other))
-        let onPresence = dialogue.trigger(sender, "client-x", on: "presence-a")
-        #expect(
-            onPresence.first == .event("client-x", on: "presence-a", user: "user-1", to: other))
-    }
-
     @Test("a forged user id is replaced by the one that was signed")
     func forgedUser() throws {
         var dialogue = HubDialogue()
@@ -165,15 +150,6 @@ struct CacheTests {
         .send(.cacheMiss(ChannelName(wire: channel)), to: [client.id])
     }
 
-    @Test("without an event, a new subscriber is told so")
-    func cacheMiss() throws {
-        var dialogue = HubDialogue()
-        let client = try dialogue.connect()
-        #expect(
-            try dialogue.subscribe(client, to: "cache-a")
-                == [.succeeded("cache-a", to: client), self.miss("cache-a", to: client)])
-    }
-
     @Test(
         "the last event that was published follows the subscription, on every kind of cache channel",
         arguments: ["cache-a", "private-cache-a", "private-encrypted-cache-a", "presence-cache-a"])
@@ -189,17 +165,6 @@ struct CacheTests {
 
     private static func data(for channel: String) -> String? {
         channel.hasPrefix("presence-") ? #"{"user_id":"1"}"# : nil
-    }
-
-    @Test("client events are not remembered")
-    func clientEvents() throws {
-        var dialogue = HubDialogue()
-        let (sender, other) = (try dialogue.connect(), try dialogue.connect())
-        try dialogue.subscribe(sender, to: "private-cache-a")
-        _ = dialogue.trigger(sender, "client-x", on: "private-cache-a")
-        #expect(
-            try dialogue.subscribe(other, to: "private-cache-a").last
-                == self.miss("private-cache-a", to: other))
     }
 
     @Test("an event is forgotten after half an hour, and the empty channel with it")

@@ -47,36 +47,6 @@ struct SandboxServerTests {
         }
     }
 
-    @Test("a client event goes from one client to the other")
-    func clientEvents() async throws {
-        try await LoopbackSandbox.run { sandbox in
-            let sender = try await sandbox.connect()
-            let receiver = try await sandbox.connect()
-            try await sender.subscribe(to: "presence-a", data: #"{"user_id":1}"#)
-            try await receiver.subscribe(to: "presence-a", data: #"{"user_id":2}"#)
-            let channel = ChannelName(wire: "presence-a")
-            let event = ChannelsEvent(
-                name: "client-x", channel: channel, data: EventData(json: ["n": 1]))
-            try sender.send(.event(event))
-            var expected = event
-            expected.userID = "1"
-            #expect(try await receiver.next() == .event(expected))
-            #expect(try await sender.next() == .memberAdded(channel, PresenceMember(id: "2")))
-        }
-    }
-
-    @Test("a wrong key is upgraded, told and closed with 4001")
-    func wrongKey() async throws {
-        try await LoopbackSandbox.run { sandbox in
-            let client = try await sandbox.open("/app/other?protocol=7")
-            let error = ServerError(code: 4001, message: "Application does not exist")
-            #expect(try await client.next() == .error(error))
-            let closure = try await client.closure()
-            #expect(closure.code == 4001)
-            #expect(closure.reason == "Application does not exist")
-        }
-    }
-
     @Test(
         "the subprotocol is chosen when it is offered, among others too",
         arguments: [
@@ -112,40 +82,6 @@ struct SandboxServerTests {
             let readable = try await sandbox.send("GET", "/", headers: ours)
             #expect(readable.header("access-control-allow-origin") == "http://localhost:3000")
             #expect(answered.header("access-control-allow-origin") == nil)
-        }
-    }
-
-    @Test("messages that cannot be read are answered, and the connection goes on")
-    func unreadable() async throws {
-        try await LoopbackSandbox.run { sandbox in
-            let client = try await sandbox.connect()
-            try client.connection.send([
-                Array("{".utf8), Array("[]".utf8), Array(#"{"event":"x"}"#.utf8),
-            ])
-            for _ in 1...3 {
-                let message = try await client.next()
-                guard case .error(let error) = message else {
-                    throw UnexpectedMessage(message: message)
-                }
-                #expect(error.message.hasPrefix("Invalid message: "))
-            }
-            try client.send(.ping)
-            #expect(try await client.next() == .pong)
-        }
-    }
-
-    @Test("a silent client is pinged and closed with 4201")
-    func silence() async throws {
-        try await LoopbackSandbox.run { sandbox in
-            let client = try await sandbox.connect()
-            // The server looks at its clients once a second; time passes while it sleeps.
-            await sandbox.sleeper(for: .seconds(1))
-            sandbox.advance(by: .seconds(120))
-            #expect(try await client.next() == .ping)
-            await sandbox.sleeper(for: .seconds(1))
-            sandbox.advance(by: .seconds(30))
-            #expect(try await client.closure().code == 4201)
-            try await eventually { await sandbox.server.connections == 0 }
         }
     }
 

@@ -93,19 +93,6 @@ struct SubscribingTests {
                 == [.succeeded("private-a", to: client)])
     }
 
-    @Test("a signature is good for one connection and one channel only")
-    func replay() throws {
-        var dialogue = HubDialogue()
-        let owner = try dialogue.connect()
-        let thief = try dialogue.connect()
-        let channel = ChannelName(wire: "private-a")
-        let authorization = try owner.authorization(for: channel)
-        for (client, name) in [(thief, channel), (owner, ChannelName(wire: "private-b"))] {
-            let actions = dialogue.received(.subscribe(name, authorization), from: client)
-            #expect(actions.first?.errorMessage?.hasPrefix("Invalid signature: ") == true)
-        }
-    }
-
     @Test("closing a connection leaves nothing of it behind")
     func closing() throws {
         var dialogue = HubDialogue()

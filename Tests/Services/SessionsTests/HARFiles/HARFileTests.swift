@@ -148,7 +148,7 @@ struct HARFileTests {
         let original = try HARFile(parsing: Array(Self.chrome.get().utf8), path: "x.har")
         let session = try HARSession(original, path: "x.har")
         let file = try HARRecording.file(of: original, session)
-        var export = HARExport()
+        var export = HARExport(program: "0.1.0")
         #expect(export.isEmpty)
         for case .frame(let frame) in self.lines(of: file) { export.add(frame, of: file) }
         let text = export.lines.string

@@ -1,11 +1,18 @@
+<<<<<<<< HEAD:Sources/Services/BuoySessions/HARFiles/HARExport.swift
 import BuoyProgramSupport
 package import BuoyRecordingFiles
+========
+>>>>>>>> conform:Sources/Services/BuoyRecordingFiles/HARExport.swift
 package import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
+<<<<<<<< HEAD:Sources/Services/BuoySessions/HARFiles/HARExport.swift
 /// Writes recorded frames as a HAR file.
+========
+/// A HAR file of recorded frames, which browsers and `buoy replay` show.
+>>>>>>>> conform:Sources/Services/BuoyRecordingFiles/HARExport.swift
 package struct HARExport {
     private struct Entry {
         let url: String
@@ -19,26 +26,38 @@ package struct HARExport {
         let connection: Int
     }
 
+    /// The version of buoy.
+    private let program: String
     private var entries: [Entry] = []
     private var places: [Key: Int] = [:]
 
+<<<<<<<< HEAD:Sources/Services/BuoySessions/HARFiles/HARExport.swift
     package init() {}
+========
+    package init(program: String) { self.program = program }
+>>>>>>>> conform:Sources/Services/BuoyRecordingFiles/HARExport.swift
 
     package var isEmpty: Bool { self.entries.isEmpty }
 
     package mutating func add(_ frame: RecordedFrame, of file: RecordingFile) {
+<<<<<<<< HEAD:Sources/Services/BuoySessions/HARFiles/HARExport.swift
         guard let (opcode, data) = frame.content.inHAR else { return }
+========
+>>>>>>>> conform:Sources/Services/BuoyRecordingFiles/HARExport.swift
         let header = file.header
-        let key = Key(
-            session: header.session.isEmpty ? file.path : header.session,
-            connection: frame.connection)
+        self.add(
+            frame, of: header.session.isEmpty ? file.path : header.session,
+            url: "\(header.address)/app/\(header.appKey)?protocol=7")
+    }
+
+    /// - Parameter session: distinguishes the connections of several clients.
+    package mutating func add(_ frame: RecordedFrame, of session: String, url: String) {
+        guard let (opcode, data) = frame.content.inHAR else { return }
+        let key = Key(session: session, connection: frame.connection)
         let place = self.places[key] ?? self.entries.count
         if place == self.entries.count {
             self.places[key] = place
-            self.entries.append(
-                Entry(
-                    url: "\(header.address)/app/\(header.appKey)?protocol=7",
-                    start: frame.time, end: frame.time))
+            self.entries.append(Entry(url: url, start: frame.time, end: frame.time))
         }
         self.entries[place].end = frame.time
         self.entries[place].messages.append([
@@ -52,7 +71,7 @@ package struct HARExport {
         let log: JSONValue = [
             "log": [
                 "version": "1.2",
-                "creator": ["name": "buoy", "version": JSONValue(Version.number)],
+                "creator": ["name": "buoy", "version": JSONValue(self.program)],
                 "entries": .array(self.entries.map(Self.json)),
             ]
         ]

@@ -1,0 +1,182 @@
+package import BuoyRecordingFiles
+import ChannelsProtocol
+import ChannelsSigning
+import ChannelsTransport
+
+package struct CaseResult: Sendable {
+    package enum Verdict: String, Hashable, Sendable, CaseIterable {
+        case passed, failed, skipped
+    }
+
+    package let id: String
+    package let verdict: Verdict
+    /// Why it failed or was not run; it may repeat what the subject said.
+    package let reason: String
+    package let frames: [RecordedFrame]
+
+    package init(id: String, verdict: Verdict, reason: String, frames: [RecordedFrame]) {
+        (self.id, self.verdict, self.reason, self.frames) = (id, verdict, reason, frames)
+    }
+}
+
+/// Plays cases, those that are independent side by side.
+package struct CaseRun: Sendable {
+    package typealias Launch = @Sendable (ClientPlace) async -> String?
+
+    package enum Kind: Sendable {
+        case server(ServerPlace)
+        /// - Parameter launch: starts a client, and returns when it has ended, with what went
+        ///   wrong; `nil` if a person starts it, who has one address for all cases.
+        case client(port: Int, launch: Launch?)
+    }
+
+    private let kind: Kind
+    private let granted: Set<ConformCase.Need>
+    private let width: Int
+    /// The step that the subject is made to break.
+    package var brokenStep: Int?
+    /// Part of the names of all channels, so that a run touches no others.
+    private let mark: String
+
+    package init(_ kind: Kind, granted: Set<ConformCase.Need>, width: Int = 12) {
+        self.kind = kind
+        self.granted = granted
+        self.width = width
+        self.mark = String(UInt32.random(in: .min ... .max), radix: 36)
+    }
+
+    /// In the order of the cases.
+    package func run(
+        _ cases: [ConformCase], finished: @Sendable (CaseResult) -> Void = { _ in }
+    ) async -> [CaseResult] {
+        var results: [String: CaseResult] = [:]
+        let ids = Set(cases.map(\.id))
+        var rest = cases
+        while !rest.isEmpty {
+            let isReady = { (entry: ConformCase) in
+                entry.after.allSatisfy { results[$0] != nil || !ids.contains($0) }
+            }
+            // Cases that wait for each other are played all the same.
+            var ready = rest.contains(where: isReady) ? rest.filter(isReady) : rest
+            let together = ready.filter { !$0.isAlone }
+            ready = together.isEmpty ? Array(ready.prefix(1)) : together
+            rest.removeAll { entry in ready.contains { $0.id == entry.id } }
+            for result in await self.play(ready, after: results, finished) {
+                results[result.id] = result
+            }
+        }
+        return cases.compactMap { results[$0.id] }
+    }
+
+    private func play(
+        _ cases: [ConformCase], after results: [String: CaseResult],
+        _ finished: @Sendable (CaseResult) -> Void
+    ) async -> [CaseResult] {
+        await withTaskGroup(of: CaseResult.self) { group in
+            var waiting = cases[...]
+            var played: [CaseResult] = []
+            func start() {
+                guard !Task.isCancelled, let next = waiting.popFirst() else { return }
+                let obstacle = self.obstacle(to: next, after: results)
+                group.addTask { await self.result(of: next, obstacle) }
+            }
+            for _ in 0..<self.width { start() }
+            for await result in group {
+                finished(result)
+                played.append(result)
+                start()
+            }
+            return played
+        }
+    }
+
+    private func obstacle(to entry: ConformCase, after results: [String: CaseResult]) -> String? {
+        if let missing = ConformCase.Need.allCases.first(where: {
+            entry.needs.contains($0) && !self.granted.contains($0)
+        }) {
+            return missing.words
+        }
+        guard self.brokenStep == nil else { return nil }
+        return entry.after.first { (results[$0]?.verdict ?? .passed) != .passed }
+            .map { "needs what \($0) asks for" }
+    }
+
+    private func result(of entry: ConformCase, _ obstacle: String?) async -> CaseResult {
+        if let obstacle {
+            return CaseResult(id: entry.id, verdict: .skipped, reason: obstacle, frames: [])
+        }
+        let trace = Trace()
+        let failure: StepFailure? =
+            switch self.kind {
+            case .server(let place): await self.play(entry, at: place, trace)
+            case .client(let port, let launch): await self.play(entry, port, launch, trace)
+            }
+        return CaseResult(
+            id: entry.id,
+            verdict: failure.map { $0.isObstacle ? .skipped : .failed } ?? .passed,
+            reason: failure?.text ?? "", frames: trace.all)
+    }
+
+    // MARK: Servers
+
+    private func play(
+        _ entry: ConformCase, at place: ServerPlace, _ trace: Trace
+    ) async -> StepFailure? {
+        let name = "conform-\(self.mark)-\(entry.id.lowercased())"
+        var text = StageText(key: place.key, secret: place.secret)
+        text.words = [
+            "key": place.key, "channel": name, "private": "private-\(name)",
+            "presence": "presence-\(name)", "encrypted": "private-encrypted-\(name)",
+            "cache": "cache-\(name)", "privatecache": "private-cache-\(name)",
+            "presencecache": "presence-cache-\(name)",
+            "user": "\(self.mark)-\(entry.id.lowercased())",
+            "prefix": name, "target": Self.target(place.key),
+        ]
+        return await self.perform(entry, self.stage(.server(place), text, trace))
+    }
+
+    private func stage(_ subject: Subject, _ text: StageText, _ trace: Trace) -> Stage {
+        Stage(
+            subject, text, trace, isPatient: self.granted.contains(.slow),
+            brokenStep: self.brokenStep)
+    }
+
+    static func target(_ key: String) -> String {
+        "/app/\(key)?protocol=7&client=buoy-conform&version=0.1"
+    }
+
+    private func perform(_ entry: ConformCase, _ stage: Stage) async -> StepFailure? {
+        var failure: StepFailure?
+        do throws(StepFailure) { try await stage.play(entry.steps) } catch { failure = error }
+        await stage.finish()
+        return failure
+    }
+
+    // MARK: Clients
+
+    private func play(
+        _ entry: ConformCase, _ port: Int, _ launch: Launch?, _ trace: Trace
+    ) async -> StepFailure? {
+        let host = ClientHost()
+        if let first = entry.steps.first, first.verb == .meet {
+            host.meeting = Stage.meeting(in: first.text) ?? .hold
+        }
+        let server: NIOServer
+        do throws(TransportError) {
+            server = try await NIOServer.listen(address: "127.0.0.1", port: port, handler: host)
+        } catch { return StepFailure(error.description) }
+        let place = ClientPlace(port: server.port, channels: entry.channels)
+        let clients = launch.map { launch in
+            (0..<entry.clients).map { _ in Task { await launch(place) } }
+        }
+        var text = StageText(key: ClientHost.key, secret: ClientHost.secret)
+        text.words = ["key": ClientHost.key, "activity": String(entry.activity)]
+        let failure = await self.perform(entry, self.stage(.client(host), text, trace))
+        for client in clients ?? [] { client.cancel() }
+        var problem: String?
+        for client in clients ?? [] { problem = await client.value ?? problem }
+        await server.close()
+        guard let failure, let problem else { return failure }
+        return StepFailure("\(failure.text). The client: \(problem)")
+    }
+}

@@ -1,0 +1,33 @@
+/// Carries what arrives to one reader, which waits up to a deadline.
+actor Inbox<Element: Sendable> {
+    private var elements: [Element] = []
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    func put(_ element: Element) {
+        self.elements.append(element)
+        self.wake()
+    }
+
+    /// - Returns: `nil` if nothing arrives before the deadline.
+    func next(before deadline: ContinuousClock.Instant) async -> Element? {
+        while self.elements.isEmpty {
+            guard ContinuousClock.now < deadline, !Task.isCancelled else { return nil }
+            let alarm = Task {
+                try? await Task.sleep(until: deadline, clock: .continuous)
+                self.wake()
+            }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { self.waiter = $0 }
+            } onCancel: {
+                alarm.cancel()
+            }
+            alarm.cancel()
+        }
+        return self.elements.removeFirst()
+    }
+
+    private func wake() {
+        self.waiter?.resume()
+        self.waiter = nil
+    }
+}

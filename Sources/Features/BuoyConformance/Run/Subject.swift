@@ -1,0 +1,5 @@
+/// What is tested.
+enum Subject {
+    case server(ServerPlace)
+    case client(ClientHost)
+}
