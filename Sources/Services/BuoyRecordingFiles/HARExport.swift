@@ -1,18 +1,9 @@
-<<<<<<<< HEAD:Sources/Services/BuoySessions/HARFiles/HARExport.swift
-import BuoyProgramSupport
-package import BuoyRecordingFiles
-========
->>>>>>>> conform:Sources/Services/BuoyRecordingFiles/HARExport.swift
 package import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
 import ChannelsProtocol
 
-<<<<<<<< HEAD:Sources/Services/BuoySessions/HARFiles/HARExport.swift
-/// Writes recorded frames as a HAR file.
-========
 /// A HAR file of recorded frames, which browsers and `buoy replay` show.
->>>>>>>> conform:Sources/Services/BuoyRecordingFiles/HARExport.swift
 package struct HARExport {
     private struct Entry {
         let url: String
@@ -31,19 +22,11 @@ package struct HARExport {
     private var entries: [Entry] = []
     private var places: [Key: Int] = [:]
 
-<<<<<<<< HEAD:Sources/Services/BuoySessions/HARFiles/HARExport.swift
-    package init() {}
-========
     package init(program: String) { self.program = program }
->>>>>>>> conform:Sources/Services/BuoyRecordingFiles/HARExport.swift
 
     package var isEmpty: Bool { self.entries.isEmpty }
 
     package mutating func add(_ frame: RecordedFrame, of file: RecordingFile) {
-<<<<<<<< HEAD:Sources/Services/BuoySessions/HARFiles/HARExport.swift
-        guard let (opcode, data) = frame.content.inHAR else { return }
-========
->>>>>>>> conform:Sources/Services/BuoyRecordingFiles/HARExport.swift
         let header = file.header
         self.add(
             frame, of: header.session.isEmpty ? file.path : header.session,
