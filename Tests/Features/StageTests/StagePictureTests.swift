@@ -12,6 +12,12 @@ struct StagePictureTests {
         DocumentPicture(
             "stage", 120, 40, "The stage on a large screen: names and messages in large letters"
         ) { StagePaneTests.livelyStage($0, $1) },
+        DocumentPicture("room", 80, 24, "The room: the code of the page, and who has joined") {
+            StageRoomTests.picture(isHerd: false, $0, $1)
+        },
+        DocumentPicture("herd", 80, 24, "After a cut: who is back, beside the prediction") {
+            StageRoomTests.picture(isHerd: true, $0, $1)
+        },
         DocumentPicture("bots", 80, 24, "The list of bot commands") { _, _ in
             try StageBotsTests.menu()
         },

@@ -87,6 +87,11 @@ struct StageRoomTests {
         return state
     }
 
+    /// Seven people and the code, or all of 120 on their way back.
+    static func picture(isHerd: Bool, _ columns: Int, _ rows: Int) -> DashboardState {
+        isHerd ? Self.herd(columns, rows) : Self.state(Self.session(7), columns, rows)
+    }
+
     @Test("golden screens", arguments: [(80, 24), (120, 40), (200, 60)])
     func screens(columns: Int, rows: Int) throws {
         for count in [1, 7, 30, 120] {

@@ -19,7 +19,7 @@ struct RoomArguments: ParsableArguments {
             """
             The address of this machine for the page, with or without a port, such as \
             192.168.1.20:8080 (default: the likely one).
-            """, valueName: "address"))
+            """, valueName: "address:port"))
     var address: String?
 
     @Option(

@@ -30,10 +30,7 @@ struct RoomService: RunningService, RequestService, FactService, WarningService,
         } catch .tlsSettings(let text) {
             throw ProgramFailure(.usage, "The room cannot use TLS: \(text).")
         } catch {
-            throw ProgramFailure(
-                .failed,
-                "The page cannot be served at \(address): \(error.words). Choose another address "
-                    + "with --room-address.")
+            throw ProgramFailure(.failed, "\(error.words) The option is --room-address.")
         }
         let others = addresses.filter { $0 != address }
         self.warnings = Self.warnings(address, others, subject)

@@ -22,9 +22,9 @@ struct RoomVisitors: Sendable {
     static let messagesPerSecond = 2
     static let messageLimit = 160
     static let nameLimit = 24
-    /// How many people are remembered at most.
-    private static let knownLimit = 10_000
-    private static let socketLimit = 4
+    /// How many people are remembered at most; then, those who are away are forgotten.
+    static let knownLimit = 10_000
+    static let socketLimit = 4
 
     let channel: ChannelName
     private let limit: Int
@@ -49,6 +49,9 @@ struct RoomVisitors: Sendable {
         try self.check(id)
         let plain = Self.plain(name, limit: Self.nameLimit)
         guard !plain.isEmpty else { throw .nameless }
+        if self.known.count >= Self.knownLimit {
+            self.known = self.known.filter { !$0.value.sockets.isEmpty }
+        }
         self.known[id, default: Visitor(name: plain)].name = plain
         return plain
     }
@@ -59,9 +62,7 @@ struct RoomVisitors: Sendable {
             guard !visitor.sockets.isEmpty || self.present.count < self.limit else { throw .full }
         } else {
             guard !self.isLocked else { throw .locked }
-            guard self.present.count < self.limit, self.known.count < Self.knownLimit else {
-                throw .full
-            }
+            guard self.present.count < self.limit else { throw .full }
         }
     }
 

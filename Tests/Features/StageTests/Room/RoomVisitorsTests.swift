@@ -42,6 +42,21 @@ struct RoomVisitorsTests {
         #expect(throws: RoomRefusal.full) { try visitors.opened(4, of: Self.ana) }
     }
 
+    @Test("a flood of names neither fills the room nor the memory")
+    func flood() throws {
+        var visitors = try Self.visitors()
+        for number in 0...RoomVisitors.knownLimit {
+            _ = try visitors.admit(UserID("room-\(number)"), name: "x")
+        }
+        visitors.isLocked = true
+        #expect(visitors.present == [Self.ana])
+        // Those who are here stay known, and the first of the flood are forgotten.
+        #expect(try visitors.admit(Self.ana, name: "Ana") == "Ana")
+        #expect(throws: RoomRefusal.locked) { try visitors.admit("room-0", name: "x") }
+        for socket in 2...RoomVisitors.socketLimit { try visitors.opened(socket, of: Self.ana) }
+        #expect(throws: RoomRefusal.full) { try visitors.opened(9, of: Self.ana) }
+    }
+
     @Test("into a locked room come only those it knows")
     func locked() throws {
         var visitors = try Self.visitors()

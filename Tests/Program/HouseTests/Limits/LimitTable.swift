@@ -368,6 +368,20 @@ enum LimitTable {
             input: "webhooks that are kept", bound: "{WebhookFeed.limit}", then: "the oldest go",
             test: "WebhookSceneTests.refusals"),
         LimitRow(
+            input: "people in a room",
+            bound: "{RoomServer.mostMembers}, with {RoomVisitors.socketLimit} connections each; "
+                + "{RoomVisitors.knownLimit} are remembered",
+            then: "403 or 4009, with a sentence; who is away is forgotten",
+            test: "RoomVisitorsTests.flood"),
+        LimitRow(
+            input: "their events",
+            bound: "5 per person and second, of which 2 messages",
+            then: "4301", test: "RoomVisitorsTests.rates"),
+        LimitRow(
+            input: "their names and messages",
+            bound: "{RoomVisitors.nameLimit} and {RoomVisitors.messageLimit} characters",
+            then: "cut", test: "RoomVisitorsTests.messages"),
+        LimitRow(
             input: "devices of the push service", bound: "1000", then: "refused",
             test: "PushServiceTests.bound"),
     ]
