@@ -111,7 +111,7 @@ struct ServerLookup {
     }
 
     private var advice: String {
-        let name = "buoy \(type(of: self.command)._commandName)"
+        let name = "buoy \(type(of: self.command).fullName)"
         guard let product = Self.appInFolder?.product else {
             return "\(name) needs a server: -s NAME from the configuration, -s wss://KEY@HOST, "
                 + "-s KEY@CLUSTER, --env with an app's .env file, or --sandbox."

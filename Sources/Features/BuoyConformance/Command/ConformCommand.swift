@@ -77,7 +77,7 @@ struct ConformArguments: ParsableArguments {
                     && patterns?.contains { $0.matches(entry.id) } ?? true
             }
         } catch {
-            throw ProgramFailure(.usage, error.description)
+            throw ValidationError(error.description)
         }
     }
 }
@@ -114,7 +114,7 @@ struct ConformCasesCommand: ParsableCommand {
             return try Console.print(lines.joined(separator: "\n"))
         }
         guard let entry = cases.first(where: { $0.id == id.uppercased() }) else {
-            throw ValidationError(Suggestion.unknown("case", id, among: cases.map(\.id)) + ".")
+            throw ValidationError(Suggestion.unknown("case", id, among: cases.map(\.id)))
         }
         try Console.print(entry.description)
     }

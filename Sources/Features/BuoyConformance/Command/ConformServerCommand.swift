@@ -83,6 +83,8 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
         OptionVariable.forConnections([ServerSetting.appID.option])
     }
 
+    static let fullName = "conform server"
+
     init() {}
 
     var subjects: [ServerSubject] {
@@ -99,7 +101,7 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
     }
 
     mutating func use(_ servers: [NamedServer]) throws {
-        let server = try servers.one(for: "conform server")
+        let server = try servers.one(for: Self.fullName)
         if let reason = server.readOnlyReason {
             throw ProgramFailure(.usage, reason.sentence + ".")
         }
@@ -169,15 +171,33 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
 
     /// What the server says of itself; also shows that it can be reached.
     private static func software(of place: ServerPlace) async throws -> String {
-        do throws(TransportError) {
+        do {
             let connection = try await Stage.dial(
                 WebSocketEndpoint(
                     place.origin, target: "\(place.path)\(CaseRun.target(place.key))",
                     headers: place.headers))
-            let software = connection.details.software ?? ""
+            let alarm = Task {
+                guard (try? await Task.sleep(for: Stage.patience)) != nil else { return }
+                await connection.close(code: nil, reason: "", timeLimit: .zero)
+            }
+            let first = await connection.receive()
+            alarm.cancel()
             await connection.close(code: 1000, reason: "", timeLimit: .seconds(1))
-            return software
-        } catch { throw ProgramFailure(.unreachable, error.description) }
+            if let refusal = Self.refusal(first) { throw ProgramFailure(.refused, refusal) }
+            return connection.details.software ?? ""
+        } catch let error as TransportError {
+            throw ProgramFailure(.unreachable, error.description)
+        }
+    }
+
+    /// The words of a server that refuses the app.
+    private static func refusal(_ input: WebSocketInput) -> String? {
+        guard case .messages(let messages) = input, let text = messages.texts.first,
+            let message = try? JSONValue(parsing: text),
+            message["event"]?.stringValue == "pusher:error"
+        else { return nil }
+        let words = Stage.excerpt(String(decoding: text, as: UTF8.self))
+        return "The server refuses this app: \(words)"
     }
 
     /// The program's own sandbox sends its webhooks in any case.

@@ -167,7 +167,13 @@ package struct CaseRun: Sendable {
         } catch { return StepFailure(error.description) }
         let place = ClientPlace(port: server.port, channels: entry.channels)
         let clients = launch.map { launch in
-            (0..<entry.clients).map { _ in Task { await launch(place) } }
+            (0..<entry.clients).map { _ in
+                Task {
+                    let problem = await launch(place)
+                    await host.arrivals.end()
+                    return problem
+                }
+            }
         }
         var text = StageText(key: ClientHost.key, secret: ClientHost.secret)
         text.words = ["key": ClientHost.key, "activity": String(entry.activity)]

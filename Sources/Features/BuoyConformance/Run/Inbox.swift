@@ -2,16 +2,25 @@
 actor Inbox<Element: Sendable> {
     private var elements: [Element] = []
     private var waiter: CheckedContinuation<Void, Never>?
+    private var isOver = false
 
     func put(_ element: Element) {
         self.elements.append(element)
         self.wake()
     }
 
+    /// Nothing more will arrive.
+    func end() {
+        self.isOver = true
+        self.wake()
+    }
+
     /// - Returns: `nil` if nothing arrives before the deadline.
     func next(before deadline: ContinuousClock.Instant) async -> Element? {
         while self.elements.isEmpty {
-            guard ContinuousClock.now < deadline, !Task.isCancelled else { return nil }
+            guard !self.isOver, !Task.isCancelled, ContinuousClock.now < deadline else {
+                return nil
+            }
             let alarm = Task {
                 try? await Task.sleep(until: deadline, clock: .continuous)
                 self.wake()

@@ -4,6 +4,8 @@ package import BuoyScripts
 /// A command that accepts a server by name. The program looks it up and completes the arguments
 /// before it runs the command.
 package protocol ServerChoosing: ParsableCommand {
+    /// How sentences name it: `conform server` for a command in another.
+    static var fullName: String { get }
     var subjects: [ServerSubject] { get }
     /// Words in the place of a command, such as `prod` in `buoy prod`.
     var serverWords: [String] { get }
@@ -22,6 +24,7 @@ package protocol ServerChoosing: ParsableCommand {
 }
 
 extension ServerChoosing {
+    package static var fullName: String { Self._commandName }
     package var configurationPath: String? { nil }
     package var serverWords: [String] { [] }
     package var lacksServer: Bool { false }
