@@ -35,7 +35,7 @@ package struct ConformCase: Hashable, Sendable {
     package let after: [String]
     /// Whether it may disturb others, and is played at the end.
     let isAlone: Bool
-    package let steps: [CaseStep]
+    package var steps: [CaseStep]
     /// For clients: what they subscribe to, and the activity timeout that the server announces.
     let channels: [String]
     let activity: Int

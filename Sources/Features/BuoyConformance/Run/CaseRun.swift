@@ -122,6 +122,12 @@ package struct CaseRun: Sendable {
     private func play(
         _ entry: ConformCase, at place: ServerPlace, _ trace: Trace
     ) async -> StepFailure? {
+        let text = self.text(of: entry, at: place)
+        return await self.perform(entry, self.stage(.server(place), text, trace))
+    }
+
+    /// Its channels and users are its own.
+    func text(of entry: ConformCase, at place: ServerPlace) -> StageText {
         let name = "conform-\(self.mark)-\(entry.id.lowercased())"
         var text = StageText(key: place.key, secret: place.secret)
         text.words = [
@@ -132,7 +138,7 @@ package struct CaseRun: Sendable {
             "user": "\(self.mark)-\(entry.id.lowercased())",
             "prefix": name, "target": Self.target(place.key),
         ]
-        return await self.perform(entry, self.stage(.server(place), text, trace))
+        return text
     }
 
     private func stage(_ subject: Subject, _ text: StageText, _ trace: Trace) -> Stage {

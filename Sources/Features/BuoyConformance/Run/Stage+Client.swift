@@ -143,7 +143,7 @@ extension Stage {
         }
     }
 
-    private static func number(after word: String, in text: String) -> Int? {
+    static func number(after word: String, in text: String) -> Int? {
         text.firstRange(of: word + " ").flatMap {
             Int(text[$0.upperBound...].prefix(while: \.isNumber))
         }

@@ -219,7 +219,7 @@ extension Stage {
         seat.unread.removeFirst()
     }
 
-    private static func isAside(_ text: String) -> Bool {
+    static func isAside(_ text: String) -> Bool {
         guard case .string(let event)? = JSONValue.parse(text)?["event"] else {
             return text == Peer.pingMark || text == Peer.pongMark
         }
