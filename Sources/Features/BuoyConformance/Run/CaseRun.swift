@@ -33,8 +33,6 @@ package struct CaseRun: Sendable {
     private let kind: Kind
     private let granted: Set<ConformCase.Need>
     private let width: Int
-    /// The step that the subject is made to break.
-    package var brokenStep: Int?
     /// Part of the names of all channels, so that a run touches no others.
     private let mark: String
 
@@ -96,7 +94,6 @@ package struct CaseRun: Sendable {
         }) {
             return missing.words
         }
-        guard self.brokenStep == nil else { return nil }
         return entry.after.first { (results[$0]?.verdict ?? .passed) != .passed }
             .map { "needs what \($0) asks for" }
     }
@@ -142,9 +139,7 @@ package struct CaseRun: Sendable {
     }
 
     private func stage(_ subject: Subject, _ text: StageText, _ trace: Trace) -> Stage {
-        Stage(
-            subject, text, trace, isPatient: self.granted.contains(.slow),
-            brokenStep: self.brokenStep)
+        Stage(subject, text, trace, isPatient: self.granted.contains(.slow))
     }
 
     static func target(_ key: String) -> String {
