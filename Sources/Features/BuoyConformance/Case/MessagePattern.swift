@@ -37,11 +37,6 @@ struct MessagePattern: Hashable, Sendable {
         self.alternatives.contains { Self.matches($0, value) }
     }
 
-    /// A message that matches, to play a subject that sends it.
-    var example: String {
-        (self.alternatives.first.map(Self.example) ?? .null).compactText
-    }
-
     private static func matches(_ pattern: JSONValue, _ value: JSONValue?) -> Bool {
         switch (pattern, value) {
         case (.string(let text), _) where text.hasPrefix("<"): Self.isKind(text, value)
@@ -92,23 +87,5 @@ struct MessagePattern: Hashable, Sendable {
             .compactMap { Int($0) }
         guard let low = numbers.first, let high = numbers.last, low <= high else { return nil }
         return low...high
-    }
-
-    private static func example(_ pattern: JSONValue) -> JSONValue {
-        switch pattern {
-        case .object(let object):
-            .object(
-                JSONValue.Object(
-                    object.members.map { .init(key: $0.key, value: Self.example($0.value)) }))
-        case .array(let elements): .array(elements.map(Self.example))
-        case .string("<number>"): 1
-        case .string("<object>"): [:]
-        case .string("<array>"): []
-        case .string("<socket>"): "1.1"
-        case .string(let text) where text.hasPrefix("<"):
-            Self.range(text).map { JSONValue($0.lowerBound) } ?? "x"
-        case .string(let text): .string(text.replacing("*", with: "x"))
-        default: pattern
-        }
     }
 }

@@ -33,8 +33,6 @@ package struct CaseRun: Sendable {
     private let kind: Kind
     private let granted: Set<ConformCase.Need>
     private let width: Int
-    /// The step that the subject is made to break.
-    package var brokenStep: Int?
     /// Part of the names of all channels, so that a run touches no others.
     private let mark: String
 
@@ -96,7 +94,6 @@ package struct CaseRun: Sendable {
         }) {
             return missing.words
         }
-        guard self.brokenStep == nil else { return nil }
         return entry.after.first { (results[$0]?.verdict ?? .passed) != .passed }
             .map { "needs what \($0) asks for" }
     }
@@ -122,6 +119,12 @@ package struct CaseRun: Sendable {
     private func play(
         _ entry: ConformCase, at place: ServerPlace, _ trace: Trace
     ) async -> StepFailure? {
+        let text = self.text(of: entry, at: place)
+        return await self.perform(entry, self.stage(.server(place), text, trace))
+    }
+
+    /// Its channels and users are its own.
+    func text(of entry: ConformCase, at place: ServerPlace) -> StageText {
         let name = "conform-\(self.mark)-\(entry.id.lowercased())"
         var text = StageText(key: place.key, secret: place.secret)
         text.words = [
@@ -132,13 +135,11 @@ package struct CaseRun: Sendable {
             "user": "\(self.mark)-\(entry.id.lowercased())",
             "prefix": name, "target": Self.target(place.key),
         ]
-        return await self.perform(entry, self.stage(.server(place), text, trace))
+        return text
     }
 
     private func stage(_ subject: Subject, _ text: StageText, _ trace: Trace) -> Stage {
-        Stage(
-            subject, text, trace, isPatient: self.granted.contains(.slow),
-            brokenStep: self.brokenStep)
+        Stage(subject, text, trace, isPatient: self.granted.contains(.slow))
     }
 
     static func target(_ key: String) -> String {

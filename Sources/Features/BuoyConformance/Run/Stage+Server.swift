@@ -247,10 +247,9 @@ extension Stage {
     ) throws(StepFailure) {
         let expected = text.split(separator: " ", maxSplits: 1)
         let body = String(decoding: response.body, as: UTF8.self)
-        let status = self.isBroken ? 599 : response.status
         let words = Self.excerpt(String(body.prefix(500)))
-        guard let codes = expected.first, Self.codes(String(codes), contain: status) else {
-            throw StepFailure("status \(status): \(words)")
+        guard let codes = expected.first, Self.codes(String(codes), contain: response.status) else {
+            throw StepFailure("status \(response.status): \(words)")
         }
         guard expected.count > 1 else { return }
         guard try MessagePattern(String(expected[1])).matches(body) else {
@@ -289,6 +288,6 @@ extension Stage {
         }
         let found = await board.wait(
             for: try MessagePattern(text), until: .now + (step.limit ?? .seconds(15)))
-        guard found, !self.isBroken else { throw StepFailure("no such webhook arrived") }
+        guard found else { throw StepFailure("no such webhook arrived") }
     }
 }

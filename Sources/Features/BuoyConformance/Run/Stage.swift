@@ -17,30 +17,23 @@ final class Stage {
     var text: StageText
     var seats: [String: Seat] = [:]
     let trace: Trace
-    /// The step that the subject is made to break, to show that the case can fail.
-    let brokenStep: Int?
     /// Whether a case may wait for longer than a minute.
     let isPatient: Bool
-    /// What the subject is made to leave out during the current step.
-    private var withheld: MessagePattern?
-    private(set) var isBroken = false
     private(set) var hasPlayed = false
     var answers: [String: AutomaticAnswers] = [:]
     /// Ends the host's connections at the end of the case.
     var ends: [AsyncStream<Never>.Continuation] = []
     private var readers: [Task<Void, Never>] = []
 
-    init(_ subject: Subject, _ text: StageText, _ trace: Trace, isPatient: Bool, brokenStep: Int?) {
+    init(_ subject: Subject, _ text: StageText, _ trace: Trace, isPatient: Bool) {
         self.subject = subject
         self.text = text
         self.trace = trace
         self.isPatient = isPatient
-        self.brokenStep = brokenStep
     }
 
     func play(_ steps: [CaseStep]) async throws(StepFailure) {
-        for (index, step) in steps.enumerated() {
-            self.isBroken = index == self.brokenStep
+        for step in steps {
             defer { self.hasPlayed = true }
             do throws(StepFailure) {
                 try await self.play(step)
@@ -60,7 +53,6 @@ final class Stage {
     private func play(_ step: CaseStep) async throws(StepFailure) {
         if step.verb == .times { return try await self.repeatStep(step.text) }
         let text = try self.text.expand(step.text)
-        self.withheld = nil
         switch step.verb {
         case .wait: try await self.wait(text)
         case .api, .publish, .webhook:
@@ -114,7 +106,7 @@ final class Stage {
     static let silence = Duration.milliseconds(700)
 
     func deadline(_ step: CaseStep) -> ContinuousClock.Instant {
-        .now + (self.isBroken ? Self.silence : step.limit ?? Self.patience)
+        .now + (step.limit ?? Self.patience)
     }
 }
 
@@ -166,14 +158,13 @@ extension Stage {
 
     private static let pong = MessagePattern(["event": "pusher:pong"])
 
-    /// The next input, without what the subject is made to leave out.
+    /// The next text or the end.
     private func pull(_ seat: Seat, _ deadline: ContinuousClock.Instant) async -> PeerInput? {
         while let input = await seat.peer.inbox.next(before: deadline) {
             switch input {
             case .closed(let code, let reason):
                 seat.closure = (code, reason)
-            case .text(let text):
-                if let withheld, withheld.matches(text) { continue }
+            case .text: break
             case .other: continue
             }
             return input
@@ -184,10 +175,6 @@ extension Stage {
     func expect(
         _ pattern: MessagePattern, at seat: Seat, _ deadline: ContinuousClock.Instant
     ) async throws(StepFailure) {
-        if self.isBroken {
-            self.withheld = pattern
-            seat.unread.removeAll(where: pattern.matches)
-        }
         if let index = seat.unread.firstIndex(where: pattern.matches) {
             seat.unread.remove(at: index)
             return
@@ -213,13 +200,13 @@ extension Stage {
                 break
             }
         }
-        guard let first = seat.unread.first, pattern.matches(first), !self.isBroken else {
+        guard let first = seat.unread.first, pattern.matches(first) else {
             throw self.missing(seat)
         }
         seat.unread.removeFirst()
     }
 
-    private static func isAside(_ text: String) -> Bool {
+    static func isAside(_ text: String) -> Bool {
         guard case .string(let event)? = JSONValue.parse(text)?["event"] else {
             return text == Peer.pingMark || text == Peer.pongMark
         }
@@ -229,7 +216,6 @@ extension Stage {
     private func never(
         _ pattern: MessagePattern, at seat: Seat, _ deadline: ContinuousClock.Instant
     ) async throws(StepFailure) {
-        if self.isBroken { seat.unread.append(pattern.example) }
         while seat.closure == nil, let input = await self.pull(seat, deadline) {
             if case .text(let text) = input { seat.unread.append(text) }
         }
@@ -241,10 +227,10 @@ extension Stage {
     func closed(
         _ text: String, at seat: Seat, _ deadline: ContinuousClock.Instant
     ) async throws(StepFailure) {
-        while seat.closure == nil, !self.isBroken, let input = await self.pull(seat, deadline) {
+        while seat.closure == nil, let input = await self.pull(seat, deadline) {
             if case .text(let message) = input { seat.unread.append(message) }
         }
-        guard let closure = seat.closure, !self.isBroken else {
+        guard let closure = seat.closure else {
             throw StepFailure("the connection stays open. \(self.missing(seat).text)")
         }
         guard Self.codes(text, contain: closure.code) else {
