@@ -87,7 +87,7 @@ struct EventReadingTests {
     func needSelection() {
         var state = DashboardFixture.dashboard()
         state.press("3", "X")
-        #expect(state.notice?.text == "no row is selected; press 3, then Up")
+        #expect(state.notice?.text == "no row is selected; press Up")
         state.press("o")
         #expect(Self.filter(state) == nil)
     }

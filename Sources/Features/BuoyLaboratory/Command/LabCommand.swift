@@ -91,8 +91,8 @@ struct LabCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             Compare a restart in this recording of a client with its policy, and simulate ten and \
-            a hundred times as many clients: a recording, a HAR file, or a folder of \
-            buoy proxy --record. May be repeated.
+            a hundred times as many clients. A HAR file or a folder of buoy proxy --record will \
+            do too. May be repeated.
             """, valueName: "file"),
         completion: .file())
     var recordings: [String] = []
