@@ -20,10 +20,10 @@ struct ClientCaseTests {
 
     /// - Parameter relay: stands between a client and the host.
     static func play(
-        _ cases: [ConformCase], through relay: @escaping @Sendable () -> Relay? = { nil }
+        _ cases: [ConformCase], through relay: Relay? = nil
     ) async -> [CaseResult] {
         let launch: CaseRun.Launch = { place in
-            guard let relay = relay() else { return await OwnClient.run(place) }
+            guard let relay else { return await OwnClient.run(place) }
             do throws(TransportError) {
                 let front = try await NIOServer.listen(
                     address: "127.0.0.1", port: 0, handler: relay)
@@ -34,6 +34,6 @@ struct ClientCaseTests {
                 return problem
             } catch { return error.description }
         }
-        return await CaseRun(.client(port: 0, launch: launch), granted: [], width: 24).run(cases)
+        return await CaseRun(.client(port: 0, launch: launch), granted: [], width: 16).run(cases)
     }
 }

@@ -2,13 +2,25 @@ import ChannelsProtocol
 
 @testable import BuoyConformance
 
-/// A case with the rule that its subject breaks.
+/// A case, and the rule that its subject breaks.
 struct Mutant: Sendable {
     var entry: ConformCase
-    let fault: Fault
+    /// `nil` if it follows all rules.
+    let fault: Fault?
     /// The step that must fail.
     let line: String
     let connections: [String]
+
+    init(_ entry: ConformCase) {
+        (self.entry, self.fault, self.line, self.connections) = (entry, nil, "", [])
+    }
+
+    private init(_ entry: ConformCase, _ fault: Fault, step: Int, _ connections: [String]) {
+        self.entry = entry
+        self.fault = fault
+        self.line = entry.steps[step].line
+        self.connections = connections
+    }
 
     /// Most cases fail in their last step; these are about another one.
     private static let steps = ["S-105": 2]
@@ -36,9 +48,7 @@ struct Mutant: Sendable {
                 let name = plot.plays[aim].step.connection
                 entry.steps[index] = try CaseStep("\(name) accept within 3s")
             }
-            return Mutant(
-                entry: entry, fault: fault, line: entry.steps[index].line,
-                connections: plot.connections)
+            return Mutant(entry, fault, step: index, plot.connections)
         }
     }
 }

@@ -73,9 +73,9 @@ final class Relay: ServerHandler {
         var endpoint = WebSocketEndpoint(upstream, target: request.target)
         switch self.fault {
         case .absence(let from) where number >= from: return Self.refusal
-        case .crowd(_, let from, let at) where (from..<at).contains(number): return Self.refusal
-        case .crowd(let count, _, let at) where number == at:
-            await self.crowd(count, endpoint)
+        case .crowd(let count, let from, let at) where (from...at).contains(number):
+            if number == from { await self.gather(count) }
+            if number == at { await self.release(to: endpoint) }
             return Self.refusal
         case .path: endpoint.target = String(request.target.prefix { $0 != "?" })
         default: break
@@ -90,19 +90,21 @@ final class Relay: ServerHandler {
 
     private static let refusal = UpgradeDecision.refuse(.text(503, "The client does not do this"))
 
-    /// Connections that do nothing after the handshake, not even answer pings.
-    private func crowd(_ count: Int, _ endpoint: WebSocketEndpoint) async {
-        let lines = [
+    private func gather(_ count: Int) async {
+        let port = self.state.withLock(\.upstream.port)
+        let crowd = await onThread { (0..<count).map { _ in RawSocket.connect(port: port) } }
+        self.state.withLock { $0.crowd = crowd }
+    }
+
+    /// They do nothing after the handshake, not even answer pings.
+    private func release(to endpoint: WebSocketEndpoint) async {
+        let handshake = [
             "GET \(endpoint.target) HTTP/1.1", "Host: \(endpoint.origin.hostHeader)",
             "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", "",
-        ]
-        let sockets = await onThread {
-            let sockets = (0..<count).map { _ in RawSocket.connect(port: endpoint.origin.port) }
-            for socket in sockets { socket.write(lines.joined(separator: "\r\n")) }
-            return sockets
-        }
-        self.state.withLock { $0.crowd += sockets }
+        ].joined(separator: "\r\n")
+        let crowd = self.state.withLock(\.crowd)
+        await onThread { for socket in crowd { socket.write(handshake) } }
     }
 
     // MARK: Connections
