@@ -143,9 +143,12 @@ private struct Plot {
             // The host's first message.
             .accept,
         ]
+        let count = before.count { actions.contains($0.verb) }
+        let isClient = before.contains { [.accept, .take].contains($0.verb) }
+        // Before the last action, so that it is there when the step begins.
         return .say(
             step.text.replacing("*", with: "x"), seat: seat,
-            after: before.count { actions.contains($0.verb) })
+            after: isClient ? count : max(0, count - 1))
     }
 
     private static func acceptances(of channel: String, _ seat: Int) -> [Fault] {

@@ -77,6 +77,8 @@ final class Relay: ServerHandler {
             if number == from { await self.gather(count) }
             if number == at { await self.release(to: endpoint) }
             return Self.refusal
+        case .requests(let count) where number == 0:
+            for _ in 0..<count { await self.requestAuthorization(from: upstream) }
         case .path: endpoint.target = String(request.target.prefix { $0 != "?" })
         default: break
         }
@@ -120,7 +122,6 @@ final class Relay: ServerHandler {
             state.links.append(link)
             return state.links.count - 1
         }
-        if index == 0 { await self.requestTooOften() }
         await self.fallSilent()
         self.speak()
         await withDiscardingTaskGroup { group in
@@ -350,15 +351,11 @@ extension Relay {
         return changed
     }
 
-    private func requestTooOften() async {
-        guard case .requests(let count) = self.fault else { return }
-        let upstream = self.state.withLock(\.upstream)
-        for _ in 0..<count {
-            _ = await self.forward(
-                HTTPRequest(
-                    method: "POST", origin: upstream, target: "/pusher/auth",
-                    headers: [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")],
-                    body: Array("socket_id=1.1&channel_name=conform".utf8)), to: upstream)
-        }
+    private func requestAuthorization(from upstream: HTTPOrigin) async {
+        let request = HTTPRequest(
+            method: "POST", origin: upstream, target: "/pusher/auth",
+            headers: [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")],
+            body: Array("socket_id=1.1&channel_name=conform".utf8))
+        _ = await self.forward(request, to: upstream)
     }
 }
