@@ -1,4 +1,5 @@
 import ChannelsBasics
+import ChannelsEventWords
 import ChannelsProtocol
 import ChannelsTransport
 
@@ -74,10 +75,12 @@ extension Stage {
         let times = host.times.dropFirst(before)
         let count = times.count
         if let most = Self.number(after: "at most", in: text), count > most {
-            throw StepFailure("the client connected \(count) times in \(time.typed)")
+            throw StepFailure(
+                "the client connected \(Figures.counted(count, "time")) in \(time.typed)")
         }
         if let least = Self.number(after: "at least", in: text), count < least {
-            throw StepFailure("the client connected only \(count) times in \(time.typed)")
+            throw StepFailure(
+                "the client connected only \(Figures.counted(count, "time")) in \(time.typed)")
         }
         guard let least = Self.time(after: "spread", in: text), let first = times.first,
             let last = times.prefix(Self.number(after: "at least", in: text) ?? 1).last
@@ -134,7 +137,7 @@ extension Stage {
             let most = Self.number(after: "most", in: text) ?? 0
             let count = host.asked.count
             guard count <= most else {
-                throw StepFailure("the endpoint received \(count) requests")
+                throw StepFailure("the endpoint received \(Figures.counted(count, "request"))")
             }
         default: throw StepFailure("unknown: auth \(text)")
         }
