@@ -25,15 +25,15 @@ package struct ConformCase: Hashable, Sendable {
     package let id: String
     package let area: String
     package let title: String
-    /// What the rule is, in a sentence.
+    /// The rule in one sentence.
     package let rule: String
-    /// Where the rule is written.
+    /// Where the rule is documented.
     package let source: String
     package let level: Level
     package let needs: Set<Need>
-    /// The cases without which this one means nothing.
+    /// The cases that must pass for this one to be meaningful.
     package let after: [String]
-    /// Whether it may disturb others, and is played at the end.
+    /// Whether the case could disturb others. Such cases run last.
     let isAlone: Bool
     package var steps: [CaseStep]
     /// For clients: what they subscribe to, and the activity timeout that the server announces.

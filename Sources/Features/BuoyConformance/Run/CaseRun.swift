@@ -19,7 +19,7 @@ package struct CaseResult: Sendable {
     }
 }
 
-/// Plays cases, those that are independent side by side.
+/// Runs cases. Independent cases run in parallel.
 package struct CaseRun: Sendable {
     package typealias Launch = @Sendable (ClientPlace) async -> String?
 

@@ -1,4 +1,4 @@
-/// Carries what arrives to one reader, which waits up to a deadline.
+/// A queue for one reader, which waits up to a deadline.
 actor Inbox<Element: Sendable> {
     private var elements: [Element] = []
     private var waiter: CheckedContinuation<Void, Never>?

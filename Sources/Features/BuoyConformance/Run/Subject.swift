@@ -1,4 +1,3 @@
-/// What is tested.
 enum Subject {
     case server(ServerPlace)
     case client(ClientHost)

@@ -1,9 +1,9 @@
 import ChannelsProtocol
 
-/// What is due, in order; at the same time, in the order in which it was added.
+/// Events sorted by time. Events at the same time keep the order in which they were added.
 ///
-/// Only what is due soon is kept in order, in a heap that fits into the processor's cache. The rest
-/// waits in lists, one for each millisecond or so.
+/// Only the next events are sorted, in a heap that fits into the CPU cache. Later events are in
+/// unsorted lists, one for about every millisecond.
 struct Agenda<Element> {
     private struct Key {
         /// In units of 2³⁰ attoseconds, about a nanosecond. They compare faster than durations, and
@@ -38,7 +38,7 @@ struct Agenda<Element> {
     private var freeSlots: [UInt32] = []
     private var count: UInt32 = 0
 
-    /// - Parameter end: what is due later is forgotten.
+    /// - Parameter end: later events are dropped.
     init(until end: Duration) {
         self.end = Self.units(end)
         // A million lists at most.

@@ -58,7 +58,7 @@ struct LabClient {
         self.habits = profile.habits
     }
 
-    /// The same client with its own random numbers, or with the middle delays.
+    /// Returns a copy with its own random delays, or with average delays if `seed` is `nil`.
     func seeded(_ seed: UInt64?) -> LabClient {
         var client = self
         client.generator = seed.map { .seeded(SeededGenerator(seed: $0)) } ?? .middle

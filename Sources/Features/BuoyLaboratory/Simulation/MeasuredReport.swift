@@ -11,7 +11,7 @@ struct MeasuredReport {
     /// How much an attempt may differ: a tenth and half a second, as in the proxy.
     private static let slack = Duration.milliseconds(500)
 
-    /// More than this many clients are summed up by attempt.
+    /// With more clients, one table summarizes them by attempt.
     private static let mostTables = 3
 
     var lines: [String] {

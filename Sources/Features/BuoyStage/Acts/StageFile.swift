@@ -29,8 +29,8 @@ package struct StageFile {
         return try Self.act(file.text, path: path)
     }
 
-    /// - Parameter path: `nil` for the built-in act, which in a room has a channel of its own, so
-    ///   that no strangers are on it.
+    /// - Parameter path: `nil` for the built-in act. In a room, it uses a random channel, so that
+    ///   only the audience is on it.
     static func chosen(_ path: String?, isRoom: Bool = false) throws(Failure) -> StageAct {
         if let path { return try Self.read(path) }
         let file = isRoom ? PackageResources.room_toml : PackageResources.presence_toml

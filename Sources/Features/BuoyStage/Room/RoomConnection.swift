@@ -2,7 +2,7 @@ import BuoyServers
 import ChannelsTransport
 import Synchronization
 
-/// A visitor's connection: passes on only what the room allows, and late if the network is slow.
+/// A visitor's connection. Passes on only what the room allows, delayed if the network is slow.
 final class RoomConnection: ServerWebSocketConnection {
     /// Decides what a visitor's messages become: those to pass on, and answers to the visitor.
     typealias Filter = @Sendable ([[UInt8]]) async -> (passed: [[UInt8]], answers: [[UInt8]])
@@ -55,7 +55,7 @@ final class RoomConnection: ServerWebSocketConnection {
         throw .sendQueueFull(limit: Self.lateLimit)
     }
 
-    /// Sends what is late, until `finish()`.
+    /// Sends delayed messages until `finish()`.
     func run() async {
         for await late in self.late.stream {
             await self.network.wait(until: late.due)

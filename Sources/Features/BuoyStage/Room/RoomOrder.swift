@@ -12,10 +12,10 @@ package enum RoomOrder: Hashable, Sendable {
     case close(CloseCode)
     /// Delays everything in both directions; zero for no delay.
     case slow(Duration)
-    /// Whether nobody new may join.
+    /// Stops new people from joining, or lets them join again.
     case lock(Bool)
     case kick(String)
-    /// All messages and raised hands go.
+    /// Removes all messages and raised hands.
     case clear
     case hide
     /// Whether the code of the page is shown.

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import ChannelsTransport
 
-/// The page for visitors: one file, with what it must know written into it.
+/// The page for visitors: one file, with its settings filled in.
 struct RoomPage {
     let channel: ChannelName
     /// With the token; the other paths are below it.

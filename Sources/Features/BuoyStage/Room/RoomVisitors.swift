@@ -3,7 +3,7 @@ import BuoyServers
 import BuoyTextScreen
 import ChannelsProtocol
 
-/// Who is in the room, who may come in, and what each may send. Knows neither sockets nor clocks.
+/// Decides who may join the room and what they may send. Uses neither sockets nor clocks.
 struct RoomVisitors: Sendable {
     private struct Visitor: Sendable {
         var name: String
@@ -22,7 +22,7 @@ struct RoomVisitors: Sendable {
     static let messagesPerSecond = 2
     static let messageLimit = 160
     static let nameLimit = 24
-    /// How many people are remembered at most; then, those who are away are forgotten.
+    /// The maximum number of people to remember. Beyond it, people who left are forgotten.
     static let knownLimit = 10_000
     static let socketLimit = 4
 
@@ -148,7 +148,7 @@ struct RoomVisitors: Sendable {
     }
 }
 
-/// Why somebody may not come in, as a sentence for them.
+/// Why somebody cannot join, as a sentence for them.
 enum RoomRefusal: String, Error, Hashable, Sendable {
     case full = "The room is full."
     case locked = "The room is locked: nobody new can join."

@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-/// Visitors who lost their connections at the same time, and how they come back.
+/// Visitors who lost their connections at the same time, and when each reconnected.
 struct StageHerd: Hashable, Sendable {
     let start: ChannelsTimestamp
     /// What happened to them, as the order says it.
