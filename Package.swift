@@ -148,7 +148,14 @@ let services: Modules = [
     "BuoySessions": [
         "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyScripts", "BuoyServers", "BuoyTextScreen",
         "Channels", "ChannelsBasics", "ChannelsDiagnostics", "ChannelsEventWords",
-        "ChannelsMeasurements", "ChannelsProtocol", "ChannelsTransport", argumentParser,
+        "ChannelsMeasurements", "ChannelsProtocol", "ChannelsSigning", "ChannelsTransport",
+        argumentParser,
+    ],
+    "BuoyProtocolCases": [
+        "BuoyProgramSupport", "BuoyRecordingFiles", "BuoyServers", "BuoySessions", "BuoyTOMLFiles",
+        "Channels", "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI", "ChannelsProtocol",
+        "ChannelsRoutes", "ChannelsSigning", "ChannelsTransport", "ChannelsWebhooks",
+        argumentParser,
     ],
 ]
 
@@ -211,11 +218,11 @@ let features: Modules = [
         nioCore, nioPosix, orderedCollections,
     ],
     "BuoyConformance": [
-        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyProgramSupport", "BuoyRecordingFiles",
-        "BuoyScripts", "BuoyServers", "BuoySessions", "BuoyTOMLFiles", "BuoyTextScreen", "Channels",
-        "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI", "ChannelsProtocol",
-        "ChannelsRoutes", "ChannelsSigning", "ChannelsTransport", "ChannelsWebhooks",
-        argumentParser,
+        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyProgramSupport", "BuoyProtocolCases",
+        "BuoyRecordingFiles", "BuoyScripts", "BuoyServers", "BuoySessions", "BuoyTextScreen",
+        "Channels", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsRoutes",
+        "ChannelsSigning", "ChannelsTransport", "ChannelsWebhooks", argumentParser,
+        orderedCollections,
     ],
     "BuoyAlerts": shownFeature + ["BuoyRecordingFiles", "BuoyScripts", "ChannelsBasics", deques],
     "BuoyRecordingCommands": shownFeature + [
@@ -242,9 +249,10 @@ let cases = ["server-connection", "server-channels", "server-api", "server-odd",
 let program: Modules = [
     "BuoyCommands": [
         "BuoyCursesTerminal", "BuoyDashboard", "BuoyDashboardRuntime", "BuoyProgramSupport",
-        "BuoyRecordingFiles", "BuoyScripts", "BuoyServers", "BuoySessions", "BuoyTOMLFiles",
-        "BuoyTextScreen", "Channels", "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI",
-        "ChannelsProtocol", "ChannelsSigning", "ChannelsTransport", argumentParser, logging,
+        "BuoyProtocolCases", "BuoyRecordingFiles", "BuoyScripts", "BuoyServers", "BuoySessions",
+        "BuoyTOMLFiles", "BuoyTextScreen", "Channels", "ChannelsBasics", "ChannelsEventWords",
+        "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "ChannelsTransport",
+        argumentParser, logging,
     ],
     "BuoyFeatureList": [
         "BuoyAlerts", "BuoyAppAPI", "BuoyCharts", "BuoyConformance", "BuoyConnectionFrames",
@@ -361,7 +369,9 @@ let featuresTests: Modules = [
     "WebhookInboxTests": serverTests + [
         "BuoyDashboardRuntime", "BuoyWebhookInbox", "ChannelsWebhooks",
     ],
-    "ConformanceTests": serverTests + ["BuoyConformance", "ChannelsWebhooks"],
+    "ConformanceTests": serverTests + [
+        "BuoyConformance", "BuoyProtocolCases", "ChannelsWebhooks",
+    ],
     "PushDeviceTests": ["BuoyPushDevice", "ChannelsProtocol", "ChannelsPushNotifications"],
     "StageTests": paneTests + [
         "BuoyServers", "BuoyStage", "Channels", "ChannelsBasics", "ChannelsDiagnostics",
@@ -378,7 +388,7 @@ let fuzzed: [Target.Dependency] = [
 let programTests: Modules = [
     "CommandsTests": serverTests + [
         "BuoyCommands", "BuoyDashboard", "BuoyDashboardTesting", "BuoyProgramSupport",
-        "ChannelsWebhooks",
+        "BuoyProtocolCases", "ChannelsWebhooks",
     ],
     "WholeDashboardTests": paneTests + [
         "BuoyAlerts", "BuoyFeatureList", "BuoyServers", "Channels", "ChannelsBasics",
@@ -463,7 +473,7 @@ func data(in tests: String) -> [String] {
     }
 }
 let resources = [
-    "BuoyConformance": cases, "BuoyDashboardRuntime": themes, "BuoyStage": stage,
+    "BuoyDashboardRuntime": themes, "BuoyProtocolCases": cases, "BuoyStage": stage,
 ]
 for floor in floors {
     let sources = floor.folder == "Support" ? "Tests" : "Sources"

@@ -24,7 +24,6 @@ extension ChannelsClient {
         Frames(self.recordFrames(limit: limit, afterKept: true))
     }
 
-    /// The kind of server, recognised by its behaviour; `.unknown` until there is evidence. Its
-    /// `quirks` say what to expect of such a server.
+    /// The kind of server, recognised by its behaviour; `.unknown` until there is evidence.
     public var serverProfile: ServerProfile { self.recognizedServer }
 }

@@ -1,15 +1,42 @@
 package import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
-import ChannelsProtocol
+package import ChannelsProtocol
 
-/// A HAR file of recorded frames, which browsers and `buoy replay` show.
+/// An HTTP request and its response. Secrets are masked before.
+package struct RecordedCall: Hashable, Sendable {
+    package let time: ChannelsTimestamp
+    package let duration: Duration
+    package let method: String
+    package let url: String
+    package let body: String
+    package let status: Int
+    package let response: String
+
+    package init(
+        time: ChannelsTimestamp, duration: Duration, method: String, url: String, body: String,
+        status: Int, response: String
+    ) {
+        self.time = time
+        self.duration = duration
+        self.method = method
+        self.url = url
+        self.body = body
+        self.status = status
+        self.response = response
+    }
+}
+
+/// A HAR file of recorded frames, which browsers and `buoy replay` show, and of HTTP requests,
+/// which browsers show.
 package struct HARExport {
     private struct Entry {
         let url: String
         let start: ChannelsTimestamp
         var end: ChannelsTimestamp
         var messages: [JSONValue] = []
+        /// `nil` for a WebSocket.
+        var call: RecordedCall?
     }
 
     private struct Key: Hashable {
@@ -50,6 +77,11 @@ package struct HARExport {
         ])
     }
 
+    package mutating func add(_ call: RecordedCall) {
+        let end = call.time.advanced(by: call.duration)
+        self.entries.append(Entry(url: call.url, start: call.time, end: end, call: call))
+    }
+
     package var lines: PlainLines {
         let log: JSONValue = [
             "log": [
@@ -67,24 +99,39 @@ package struct HARExport {
     }
 
     private static func json(_ entry: Entry) -> JSONValue {
-        let milliseconds = entry.end.duration(since: entry.start).inSeconds * 1000
+        let milliseconds = JSONValue(entry.end.duration(since: entry.start).inSeconds * 1000)
+        let call = entry.call
         let request: JSONValue = [
-            "method": "GET", "url": JSONValue(entry.url), "httpVersion": "HTTP/1.1",
-            "cookies": [], "headers": [], "queryString": [], "headersSize": -1, "bodySize": -1,
+            "method": JSONValue(call?.method ?? "GET"), "url": JSONValue(entry.url),
+            "httpVersion": "HTTP/1.1", "cookies": [], "headers": [], "queryString": [],
+            "headersSize": -1, "bodySize": -1,
+            "postData": call.map { ["mimeType": "", "text": JSONValue($0.body)] } ?? .null,
         ]
+        let text = call?.response ?? ""
         let response: JSONValue = [
-            "status": 101, "statusText": "Switching Protocols", "httpVersion": "HTTP/1.1",
-            "cookies": [], "headers": [], "content": ["size": 0, "mimeType": ""],
+            "status": JSONValue(call?.status ?? 101),
+            "statusText": call == nil ? "Switching Protocols" : "", "httpVersion": "HTTP/1.1",
+            "cookies": [], "headers": [],
+            "content": [
+                "size": JSONValue(text.utf8.count), "mimeType": "", "text": JSONValue(text),
+            ],
             "redirectURL": "", "headersSize": -1, "bodySize": -1,
         ]
-        return [
-            "_resourceType": "websocket",
+        let json: JSONValue = [
+            "_resourceType": call == nil ? "websocket" : "fetch",
             "startedDateTime": JSONValue(UTCTime.text(of: entry.start)),
-            "time": JSONValue(milliseconds),
-            "request": request, "response": response, "cache": [:],
-            "timings": ["send": 0, "wait": 0, "receive": JSONValue(milliseconds)],
-            "_webSocketMessages": .array(entry.messages),
+            "time": milliseconds,
+            "request": request.withoutNull, "response": response, "cache": [:],
+            "timings": ["send": 0, "wait": 0, "receive": milliseconds],
+            "_webSocketMessages": call == nil ? .array(entry.messages) : .null,
         ]
+        return json.withoutNull
+    }
+}
+
+extension JSONValue {
+    fileprivate var withoutNull: JSONValue {
+        .object(Object((self.objectValue?.members ?? []).filter { $0.value != .null }))
     }
 }
 

@@ -238,7 +238,7 @@ extension ServerProfile: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
         Self(
             kind: try form("product", \.kind), isCertain: try form("certain", \.isCertain),
-            evidence: try form("evidence", \.evidence), quirks: try form("quirks", \.quirks))
+            evidence: try form("evidence", \.evidence))
     }
 }
 

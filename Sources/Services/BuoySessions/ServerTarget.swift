@@ -5,6 +5,7 @@ import BuoyScripts
 package import BuoyServers
 package import Channels
 package import ChannelsProtocol
+package import ChannelsSigning
 
 /// What to connect to: the server that the arguments name, or a sandbox of the program's own.
 package struct ServerTarget: Sendable {
@@ -82,6 +83,14 @@ package struct ServerTarget: Sendable {
         arguments.namesServer
             ? try ServerTarget(named: arguments, environment: environment)
             : try await ServerTarget(startingSandbox: SandboxOptions(), for: arguments)
+    }
+
+    /// The app's id and secret, for the HTTP API.
+    package func app(
+        _ arguments: ConnectionArguments, environment: [String: String]
+    ) throws -> (id: String?, secret: AppSecret?) {
+        if self.sandbox != nil { return (SandboxApp.standard.id, SandboxApp.standard.secret) }
+        return (arguments.app?.appID, try arguments.identity.appSecret(environment: environment))
     }
 
     package var maskedKey: String { Self.masked(key: self.options.appKey) }

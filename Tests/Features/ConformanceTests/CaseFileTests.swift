@@ -1,4 +1,5 @@
 import BuoyConformance
+import BuoyProtocolCases
 import BuoyTestBasics
 import ChannelsProtocol
 import Foundation
@@ -54,8 +55,8 @@ struct ConformReportTests {
     func report() throws {
         let cases = Array(try CaseFile.builtIn().prefix(2))
         let results = [
-            CaseResult(id: cases[0].id, verdict: .passed, reason: "", frames: []),
-            CaseResult(id: cases[1].id, verdict: .failed, reason: "a|b <x>\n", frames: []),
+            CaseResult(id: cases[0].id, verdict: .passed, reason: ""),
+            CaseResult(id: cases[1].id, verdict: .failed, reason: "a|b <x>\n"),
         ]
         let report = ConformReport(
             "server", subject: "X", software: "1.0", date: "2026-01-02", program: "buoy", cases,
@@ -67,8 +68,27 @@ struct ConformReportTests {
         let page = ConformTable(cases, [again]).text
         #expect(page.contains("| X (1.0) | 2026-01-02 | 1 passed, 1 failed |"))
         #expect(page.contains(#"- S-102: a\|b &lt;x>\u{A}"#) || page.contains(#"a\|b &lt;x>"#))
+        let lines = report.lines(cases, recordings: [cases[1].id: "buoy replay x.har"])
         #expect(
-            report.lines(cases, recordings: [:]).contains("  S-102  FAILED   \(cases[1].title)"))
+            lines.prefix(3) == [
+                "Handshake  1 passed, 1 failed", "  FAILED  S-102  \(cases[1].title)",
+                "          a|b <x>",
+            ])
+        #expect(lines.contains("          buoy replay x.har"))
+        #expect(lines.last == "X (1.0): 1 passed, 1 failed")
+    }
+
+    @Test("cases that were not run for the same reason share a line") func skipped() throws {
+        let cases = Array(try CaseFile.builtIn().prefix(3))
+        let results = cases.map { CaseResult(id: $0.id, verdict: .skipped, reason: "why") }
+        let report = ConformReport(
+            "server", subject: "X", software: "", date: "", program: "", cases, results)
+        #expect(
+            report.lines(cases, recordings: [:])
+                == [
+                    "Handshake  3 not run", "  not run S-101, S-102, S-103: why", "",
+                    "X: 3 not run",
+                ])
     }
 }
 

@@ -2,7 +2,7 @@ import BuoyTestBasics
 import ChannelsTransport
 import Testing
 
-@testable import BuoyConformance
+@testable import BuoyProtocolCases
 
 @Suite("Cases for clients", .inTurn)
 struct ClientCaseTests {

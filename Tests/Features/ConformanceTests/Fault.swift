@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-@testable import BuoyConformance
+@testable import BuoyProtocolCases
 
 /// One rule that a subject breaks. Connections are numbered from 0, in the order of the case;
 /// patterns may contain the names of `StageText`.

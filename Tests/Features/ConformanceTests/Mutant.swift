@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-@testable import BuoyConformance
+@testable import BuoyProtocolCases
 
 /// A case, and the rule that its subject breaks.
 struct Mutant: Sendable {
@@ -28,7 +28,7 @@ struct Mutant: Sendable {
     /// The steps that do something, and judge nothing.
     private static let quiet: Set<CaseStep.Verb> = [
         .send, .fragments, .binary, .ping, .close, .drop, .open, .unsubscribe, .take, .answers,
-        .wait,
+        .wait, .settled,
     ]
 
     static func all(of entry: ConformCase) throws -> [Mutant] {
@@ -125,7 +125,7 @@ private struct Plot {
         }
         var rule = Fault.MessageRule(
             pattern: pattern, seat: seat, from: earlier.count { $0.expected == pattern },
-            change: step.verb == .alive ? .end : .spoil)
+            change: [.alive, .stays].contains(step.verb) ? .end : .spoil)
         let following = self.plays.dropFirst(before.count + 1).first?.step
         if step.verb == .next, following?.verb == .next { rule.change = .delay }
         return [.message(rule)]
@@ -139,7 +139,8 @@ private struct Plot {
             return .message(.init(pattern: step.text, seat: seat, change: .double))
         }
         let actions: Set<CaseStep.Verb> = [
-            .send, .fragments, .binary, .unsubscribe, .subscribe, .signIn, .alive, .api, .publish,
+            .send, .fragments, .binary, .unsubscribe, .subscribe, .signIn, .alive, .settled, .api,
+            .publish,
             // The host's first message.
             .accept,
         ]
@@ -201,7 +202,7 @@ extension CaseStep {
     fileprivate var expected: String? {
         switch self.verb {
         case .expect, .next, .idle: self.text
-        case .alive: #"{"event":"pusher:pong"}"#
+        case .alive, .stays: #"{"event":"pusher:pong"}"#
         case .connect: #"{"event":"pusher:connection_established"}"#
         case .signIn: #"{"event":"pusher:signin_success"}"#
         case .subscribe: Self.success(String(self.text.prefix { $0 != " " }))

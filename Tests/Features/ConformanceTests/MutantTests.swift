@@ -1,7 +1,7 @@
 import BuoyTestBasics
 import Testing
 
-@testable import BuoyConformance
+@testable import BuoyProtocolCases
 
 /// Every case passes through a relay, and fails if the relay breaks its rule.
 @Suite("Mutants of the cases", .inTurn)

@@ -6,7 +6,7 @@ import ChannelsTransport
 import ChannelsWebhooks
 import Synchronization
 
-@testable import BuoyConformance
+@testable import BuoyProtocolCases
 
 /// Stands between the judge of a case and its subject, and breaks one rule in the subject's place.
 final class Relay: ServerHandler {

@@ -1,10 +1,14 @@
+import BuoyRecordingFiles
 import BuoyServers
+import BuoySessions
 import BuoyTestBasics
 import ChannelsTransport
 import ChannelsWebhooks
+import Foundation
 import Testing
 
 @testable import BuoyConformance
+@testable import BuoyProtocolCases
 
 @Suite("Cases for servers", .inTurn)
 struct ServerCaseTests {
@@ -17,20 +21,43 @@ struct ServerCaseTests {
     }
 
     @Test("a server that checks no signature is told so") func careless() async throws {
-        let server = try await NIOServer.listen(
-            address: "127.0.0.1", port: 0, handler: CarelessServer())
-        let origin = HTTPOrigin(host: "127.0.0.1", port: server.port)
-        let place = ServerPlace(
-            origin: origin, apiOrigin: origin, key: "key", appID: "1",
-            secret: SandboxApp.standard.secret)
         let wanted = ["S-101", "S-103", "S-201", "S-406", "S-407", "S-408", "S-602", "S-901"]
-        let cases = try CaseFile.builtIn().filter { wanted.contains($0.id) }
-        let results = await CaseRun(.server(place), granted: [.secret, .api]).run(cases)
-        await server.close()
+        let results = try await Self.playCarelessly(wanted)
         let passed = results.filter { $0.verdict == .passed }.map(\.id)
         #expect(passed == ["S-101", "S-103", "S-201", "S-406"])
         let failed = results.filter { $0.verdict == .failed }
         #expect(failed.allSatisfy { !$0.reason.isEmpty })
+    }
+
+    @Test("what failed is saved, with a file for each connection") func recordings() async throws {
+        let folder = try TestFolder()
+        let results = try await Self.playCarelessly(["S-602", "S-901"])
+        let cases = try CaseFile.builtIn().filter { ["S-602", "S-901"].contains($0.id) }
+        let report = ConformReport(
+            "server", subject: "X", software: "", date: "", program: "", cases, results)
+        let places = try CaseRecordings.save(report, results, in: folder.path)
+        #expect(places["S-602"] == "buoy replay \(folder.path)/S-602-b.har")
+        for name in ["S-602-a", "S-602-b", "S-901-a"] {
+            let file = try RecordingFile.opened("\(folder.path)/\(name).har")
+            #expect(file.header.address.hasPrefix("ws://127.0.0.1:"))
+        }
+        let text = try String(contentsOfFile: "\(folder.path)/S-901-a.har", encoding: .utf8)
+        #expect(text.contains("/apps/1/events") && text.contains("auth_timestamp"))
+        #expect(!text.contains(/auth_signature=[0-9a-f]/))
+    }
+
+    /// - Parameter ids: of the cases.
+    private static func playCarelessly(_ ids: [String]) async throws -> [CaseResult] {
+        let server = try await NIOServer.listen(
+            address: "127.0.0.1", port: 0, handler: CarelessServer())
+        let origin = HTTPOrigin(host: "127.0.0.1", port: server.port)
+        let place = TestedServer(
+            origin: origin, apiOrigin: origin, key: "key", appID: "1",
+            secret: SandboxApp.standard.secret)
+        let cases = try CaseFile.builtIn().filter { ids.contains($0.id) }
+        let results = await CaseRun(.server(place), granted: [.secret, .api]).run(cases)
+        await server.close()
+        return results
     }
 
     private static func cases() throws -> [ConformCase] {
@@ -59,7 +86,7 @@ struct ServerCaseTests {
         try await sandbox.start()
         let port = try #require(await sandbox.port)
         let origin = HTTPOrigin(host: "127.0.0.1", port: front?.port ?? port)
-        var place = ServerPlace(
+        var place = TestedServer(
             origin: origin, apiOrigin: origin, key: app.key, appID: app.id, secret: app.secret)
         let board = WebhookBoard()
         place.webhooks = board

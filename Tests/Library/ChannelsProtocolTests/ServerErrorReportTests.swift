@@ -77,7 +77,7 @@ struct ServerErrorReportTests {
         Row(.pingSent(SentPing(lastReceived: .zero, timeLimit: .seconds(30))), nil),
         Row(.pongReceived(roundTrip: .zero), nil),
         Row(.intentChanged(.connected), nil),
-        Row(.serverRecognized(ServerProfile(kind: .soketi, evidence: [], quirks: [])), nil),
+        Row(.serverRecognized(ServerProfile(kind: .soketi, evidence: [])), nil),
         Row(.suspended(for: .seconds(9)), nil),
         Row(.clockStepped(by: .seconds(9)), nil),
         Row(.networkChanged(.reachable), nil),

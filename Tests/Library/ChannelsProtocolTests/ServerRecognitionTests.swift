@@ -206,7 +206,7 @@ struct ServerRecognitionTests {
 
     // MARK: Judgement
 
-    @Test("the evidence is what speaks for the server, and the quirks are told with it")
+    @Test("the evidence is what speaks for the server")
     func evidence() {
         var recognition = ServerRecognition(host: nil)
         let profiles = Self.profiles(
@@ -215,7 +215,6 @@ struct ServerRecognitionTests {
             profiles.map(\.evidence) == [
                 ["Its activity timeout is 30s.", "It confirms subscriptions without data."]
             ])
-        #expect(profiles.first?.quirks.first?.contains("4201 after 120s") == true)
         #expect(recognition.profile == profiles.first)
     }
 
@@ -230,7 +229,6 @@ struct ServerRecognitionTests {
                 "Its activity timeout is 30s.", "It confirms subscriptions without data.",
                 "It confirms subscriptions with data.",
             ])
-        #expect(profiles.last?.quirks == [])
         #expect(Self.kinds([Self.delta], host: "ws-eu.pusher.com") == [.unknown])
     }
 
@@ -296,17 +294,6 @@ struct ServerRecognitionTests {
         #expect(recognition.closed(4100) == nil)
         #expect(recognition.profile.evidence == ["It refuses with 4100, over capacity."])
         #expect(recognition.closed(4303)?.kind == .sockudo, "4303 is sockudo's own")
-    }
-
-    @Test("every known server has quirks, in sentences", arguments: Kind.allCases)
-    func quirks(kind: Kind) {
-        var recognition = ServerRecognition(known: kind)
-        let profile = Self.profiles([Self.pong], by: &recognition).first
-        #expect(profile?.kind == kind)
-        #expect(profile?.quirks.isEmpty == (kind == .unknown))
-        for quirk in profile?.quirks ?? [] {
-            #expect(quirk.hasSuffix(".") && quirk.first?.isUppercase == true)
-        }
     }
 
     @Test("it says whether what was seen proves the server, or makes it likely")

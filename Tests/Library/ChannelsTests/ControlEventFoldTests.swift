@@ -51,7 +51,7 @@ struct ControlEventFoldTests {
     @Test("of what repeats, the last stays: each case by its subject")
     func lastStays() {
         let other = ChannelName(wire: "private-b")
-        let profile = ServerProfile(kind: .unknown, evidence: [], quirks: [])
+        let profile = ServerProfile(kind: .unknown, evidence: [])
         let failure = DecryptionFailure(channel: Self.channel, event: "e", reason: .wrongKey)
         let latest: [ClientReport.Kind] = [
             Self.report(.channel(Self.channel), 2), Self.report(.channel(other), 2),

@@ -197,7 +197,7 @@ extension Guide {
         // guide: server start
         let server = await client.serverProfile
         print(server.name)
-        for quirk in server.quirks { print(quirk) }
+        for sentence in server.evidence { print(sentence) }
         // guide: server end
     }
 

@@ -256,7 +256,7 @@ struct EventTextTests {
         (
             .serverRecognized(
                 ServerProfile(
-                    kind: .reverb, evidence: ["Its pongs have no data.", "It is PHP."], quirks: [])),
+                    kind: .reverb, evidence: ["Its pongs have no data.", "It is PHP."])),
             "connection ~server Laravel Reverb. Its pongs have no data. It is PHP."
         ),
         (

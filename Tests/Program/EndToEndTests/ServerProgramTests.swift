@@ -121,6 +121,12 @@ struct ServerProgramTests {
         let port = ["--port", "\(servers.ports[1])"]
         #expect(try run(place + port).status == 4)
         #expect(try run(place + port + ["--no-tls"]).status == 0)
+        for option in ["--publish", "--rules"] {
+            let checked = try run(["check", "--server", "one", option])
+            #expect(checked.status == 2)
+            #expect(
+                checked.errors == "buoy: one is read-only (read_only in [servers.one]).\n")
+        }
         let ended = try run(["terminate", "--server", "one", "ana"])
         #expect(ended.status == 2)
         #expect(ended.errors.hasPrefix("buoy: one is read-only"), "\(ended.errors)")

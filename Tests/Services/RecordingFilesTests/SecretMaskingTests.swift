@@ -146,8 +146,7 @@ struct SecretMaskingTests {
             Self.event(#"{"message":"\#(Self.signature)"}"#).kind,
             .serverRecognized(
                 ServerProfile(
-                    kind: ServerProfile.Kind.allCases[0], isCertain: true, evidence: [auth],
-                    quirks: [])),
+                    kind: ServerProfile.Kind.allCases[0], isCertain: true, evidence: [auth])),
         ]
         for kind in kinds {
             let text = try self.text(kind, auths: [auth])

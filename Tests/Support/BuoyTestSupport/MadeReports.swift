@@ -201,7 +201,7 @@ package struct MadeReports {
             .serverRecognized(
                 ServerProfile(
                     kind: self.one(ServerProfile.Kind.allCases), isCertain: self.dice.isHeads(),
-                    evidence: [self.text()], quirks: [self.text(), self.text()])),
+                    evidence: [self.text()])),
             .suspended(for: self.duration()), .clockStepped(by: self.duration()),
             .networkChanged(self.dice.isHeads() ? .reachable : .addressGone(self.text())),
             .gap(self.gap()),

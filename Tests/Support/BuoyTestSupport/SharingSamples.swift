@@ -116,7 +116,7 @@ package enum SharingSamples {
             .pongReceived(roundTrip: nil),
             .intentChanged(.connected),
             .serverRecognized(
-                ServerProfile(kind: .reverb, evidence: [text], quirks: [text])),
+                ServerProfile(kind: .reverb, evidence: [text])),
             .suspended(for: .seconds(70)), .clockStepped(by: .seconds(-3)),
             .networkChanged(.reachable), .networkChanged(.addressGone("192.0.2.7")),
             self.change(.connected, .connecting, .ended(closed)),

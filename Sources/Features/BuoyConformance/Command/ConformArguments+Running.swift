@@ -1,6 +1,6 @@
 import ArgumentParser
 import BuoyProgramSupport
-import BuoyRecordingFiles
+import BuoyProtocolCases
 import BuoyTextScreen
 import ChannelsBasics
 import ChannelsEventWords
@@ -20,7 +20,7 @@ extension ConformArguments {
             kind, subject: subject, software: software,
             date: String(UTCTime.text(of: SystemTime().now()).prefix(10)), program: Version.text,
             cases, results)
-        let recordings = try self.save(zip(report.rows, results))
+        let recordings = try CaseRecordings.save(report, results, in: self.recordings)
         if self.printsJSON {
             var writer = SafeJSONWriter()
             writer.json(report.json.compactText.utf8)
@@ -55,29 +55,6 @@ extension ConformArguments {
         if work.isCancelled, let signal = await watch.value { throw ExitCode(128 + signal) }
         watch.cancel()
         return results
-    }
-
-    private func save(
-        _ results: Zip2Sequence<[ConformReport.Row], [CaseResult]>
-    ) throws -> [String: String] {
-        guard let folder = self.recordings else { return [:] }
-        var paths: [String: String] = [:]
-        do throws(AtomicFile.Failure) {
-            try AtomicFile.makeFolder(folder)
-            for (row, result) in results
-            where ![.passed, .skipped].contains(row.outcome) && !result.frames.isEmpty {
-                var export = HARExport(program: Version.number)
-                for frame in result.frames {
-                    export.add(frame, of: result.id, url: "ws://127.0.0.1/app/conform?protocol=7")
-                }
-                let path = "\(folder)/\(result.id).har"
-                try AtomicFile.write(export.lines.string, to: path)
-                paths[row.id] = path
-            }
-        } catch {
-            throw ProgramFailure(.failed, "The recordings cannot be saved: \(error.description).")
-        }
-        return paths
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuoyProgramSupport
+import BuoyProtocolCases
 import ChannelsBasics
 
 struct ConformCommand: ParsableCommand {

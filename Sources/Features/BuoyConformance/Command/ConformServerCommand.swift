@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuoyProgramSupport
+import BuoyProtocolCases
 import BuoyScripts
 import BuoyServers
 import BuoySessions
@@ -123,15 +124,16 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
         let hooks = try await self.receiver(named)
         let target = if let named { named } else { try await self.ownSandbox(hooks?.port) }
         for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
-        var place = try self.place(target)
-        let software = try await Self.software(of: place)
+        var place = try TestedServer(target, self.connection, environment: Environment.current)
+        let software = try await place.software()
         if let receiver = hooks?.receiver {
             let board = WebhookBoard()
             place.webhooks = board
             Task { await board.listen(to: receiver) }
         }
         let run = CaseRun(
-            .server(place), granted: try self.granted(place, cases),
+            .server(place),
+            granted: self.granted(place, cases, exceedsLimits: target.sandbox != nil),
             width: self.arguments.parallel ?? 12)
         let report = try await self.arguments.report(
             "server", self.arguments.subject ?? target.subjectName, software, cases, run)
@@ -149,55 +151,6 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
             options.main.webhooks = [try WebhookTarget("http://127.0.0.1:\(webhooks)/")]
         }
         return try await ServerTarget(startingSandbox: options, for: self.connection)
-    }
-
-    private func place(_ target: ServerTarget) throws -> ServerPlace {
-        let route = target.options.route
-        let api = self.app.apiRoute(beside: route)
-        let app: (id: String?, secret: AppSecret?) =
-            target.sandbox == nil
-            ? (
-                self.app.appID,
-                try self.identity.appSecret(environment: Environment.current)
-            ) : (SandboxApp.standard.id, SandboxApp.standard.secret)
-        let headers = target.options.origin.map { [HTTPHeader("Origin", $0)] } ?? []
-        do throws(ChannelsError) {
-            return ServerPlace(
-                origin: try route.origin(), apiOrigin: try api.origin(at: api.host.apiName),
-                path: route.path, apiPath: api.path, key: target.options.appKey, appID: app.id,
-                secret: app.secret, headers: headers)
-        } catch { throw ValidationError(error.description) }
-    }
-
-    /// What the server says of itself; also shows that it can be reached.
-    private static func software(of place: ServerPlace) async throws -> String {
-        do {
-            let connection = try await Stage.dial(
-                WebSocketEndpoint(
-                    place.origin, target: "\(place.path)\(CaseRun.target(place.key))",
-                    headers: place.headers))
-            let alarm = Task {
-                guard (try? await Task.sleep(for: Stage.patience)) != nil else { return }
-                await connection.close(code: nil, reason: "", timeLimit: .zero)
-            }
-            let first = await connection.receive()
-            alarm.cancel()
-            await connection.close(code: 1000, reason: "", timeLimit: .seconds(1))
-            if let refusal = Self.refusal(first) { throw ProgramFailure(.refused, refusal) }
-            return connection.details.software ?? ""
-        } catch let error as TransportError {
-            throw ProgramFailure(.unreachable, error.description)
-        }
-    }
-
-    /// The words of a server that refuses the app.
-    private static func refusal(_ input: WebSocketInput) -> String? {
-        guard case .messages(let messages) = input, let text = messages.texts.first,
-            let message = try? JSONValue(parsing: text),
-            message["event"]?.stringValue == "pusher:error"
-        else { return nil }
-        let words = Stage.excerpt(String(decoding: text, as: UTF8.self))
-        return "The server refuses this app: \(words)"
     }
 
     /// The program's own sandbox sends its webhooks in any case.
@@ -224,15 +177,12 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
     }
 
     private func granted(
-        _ place: ServerPlace, _ cases: [ConformCase]
-    ) throws -> Set<ConformCase.Need> {
-        var granted: Set<ConformCase.Need> = []
-        if place.secret != nil { granted.insert(.secret) }
-        if place.secret != nil, place.appID != nil { granted.insert(.api) }
-        if place.webhooks != nil { granted.insert(.webhooks) }
+        _ place: TestedServer, _ cases: [ConformCase], exceedsLimits: Bool
+    ) -> Set<ConformCase.Need> {
+        var granted = place.granted
         if self.arguments.slow { granted.insert(.slow) }
         let count = cases.count { $0.needs.contains(.limits) }
-        if count > 0, self.limits || Self.asks(count) { granted.insert(.limits) }
+        if count > 0, exceedsLimits || self.limits || Self.asks(count) { granted.insert(.limits) }
         return granted
     }
 

@@ -1,37 +1,9 @@
+import BuoyProgramSupport
+package import BuoyProtocolCases
 import BuoyTextScreen
 import ChannelsBasics
 package import ChannelsProtocol
-
-/// What a result means, given how strict the rule is.
-package enum CaseOutcome: String, Hashable, Sendable, CaseIterable {
-    case passed, failed, differs, absent, skipped = "not run"
-
-    init(_ level: ConformCase.Level, _ verdict: CaseResult.Verdict) {
-        self =
-            switch (verdict, level) {
-            case (.passed, _): .passed
-            case (.skipped, _): .skipped
-            case (.failed, .must): .failed
-            case (.failed, .should): .differs
-            case (.failed, .may): .absent
-            }
-    }
-
-    /// In the tables of the documents.
-    var symbol: String {
-        switch self {
-        case .passed: "✓"
-        case .failed: "✗"
-        case .differs: "≠"
-        case .absent: "○"
-        case .skipped: "–"
-        }
-    }
-
-    /// The meaning of the outcomes, for people.
-    static let legend =
-        "✓ passed, ✗ failed (must), ≠ differs (should), ○ absent (may), – not run"
-}
+import OrderedCollections
 
 /// The results of one subject, as they are printed, saved and read again.
 package struct ConformReport: Sendable {
@@ -70,35 +42,53 @@ package struct ConformReport: Sendable {
 
     package var hasFailed: Bool { self.count(.failed) > 0 }
 
-    /// `71 passed, 2 failed, 1 not run`
-    package var summary: String {
-        CaseOutcome.allCases.filter { self.count($0) > 0 }
-            .map { "\(self.count($0)) \($0.rawValue)" }.joined(separator: ", ")
-    }
+    package var summary: String { CaseOutcome.summary(self.rows.map(\.outcome)) }
 }
 
 // MARK: Lines
 
 extension ConformReport {
-    /// A line for each case under its area, with what went wrong below it.
+    /// A line for each area, and below it what did not pass, and why.
+    ///
+    /// - Parameter recordings: by the number of the case.
     package func lines(_ cases: [ConformCase], recordings: [String: String]) -> [String] {
+        let pairs = Array(zip(cases, self.rows))
+        let areas = OrderedSet(cases.map(\.area))
+        let width = (areas.map(\.count).max() ?? 0) + 2
         var lines: [String] = []
-        var area = ""
-        for (entry, row) in zip(cases, self.rows) {
-            if entry.area != area {
-                area = entry.area
-                lines += (lines.isEmpty ? [] : [""]) + [area]
+        for area in areas {
+            let own = pairs.filter { $0.0.area == area }
+            let summary = CaseOutcome.summary(own.map(\.1.outcome))
+            lines.append(area.padded(to: width) + summary)
+            for (entry, row) in own where ![.passed, .skipped].contains(row.outcome) {
+                lines += Self.details(entry, row, recordings[entry.id])
             }
-            let word = row.outcome == .failed ? "FAILED" : row.outcome.rawValue
-            lines.append("  \(entry.id)  \(word.padded(to: 7))  \(entry.title)")
-            guard !row.reason.isEmpty else { continue }
-            lines.append("         \(row.reason)")
-            guard row.outcome != .skipped else { continue }
-            lines.append("         \(entry.level.rawValue): \(entry.rule) (\(entry.source))")
-            if let path = recordings[entry.id] { lines.append("         buoy replay \(path)") }
+            lines += Self.skipped(own.map(\.1))
         }
         let software = self.software.isEmpty ? "" : " (\(self.software))"
         return lines + ["", "\(self.subject)\(software): \(self.summary)"]
+    }
+
+    private static func details(
+        _ entry: ConformCase, _ row: Row, _ recording: String?
+    ) -> [String] {
+        let word = row.outcome == .failed ? "FAILED" : row.outcome.rawValue
+        let texts = [
+            row.reason, "\(entry.level.rawValue): \(entry.rule) (\(entry.source))",
+        ]
+        return ["  \(word.padded(to: 7)) \(entry.id)  \(entry.title)"]
+            + texts.map { String(HelpText.wrapped($0.trimmed.oneLine(), indent: 10).dropLast()) }
+            + (recording.map { ["          \($0)"] } ?? [])
+    }
+
+    /// Those with the same reason together.
+    private static func skipped(_ rows: [Row]) -> [String] {
+        let skipped = rows.filter { $0.outcome == .skipped }
+        return OrderedSet(skipped.map(\.reason)).map { reason in
+            let ids = skipped.filter { $0.reason == reason }.map(\.id)
+            let text = "\(ids.joined(separator: ", ")): \(reason)"
+            return "  not run" + HelpText.wrapped(text, indent: 10).dropFirst(9).dropLast()
+        }
     }
 
     package func markdown(_ cases: [ConformCase]) -> [String] {

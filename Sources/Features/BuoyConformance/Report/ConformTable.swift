@@ -1,6 +1,6 @@
+package import BuoyProtocolCases
 import ChannelsBasics
 import ChannelsProtocol
-import Glibc
 
 /// The page with all results of a folder.
 package struct ConformTable {
@@ -17,19 +17,13 @@ package struct ConformTable {
 
     /// Reads all `.json` files of a folder.
     package static func reports(in folder: String) throws(StepFailure) -> [ConformReport] {
-        guard let directory = opendir(folder) else {
+        guard let names = Folder.names(in: folder) else {
             throw StepFailure(FileProblem.cannot(.read, folder))
         }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".json") { names.append(name) }
-        }
         var reports: [ConformReport] = []
-        for name in names.sorted() { reports.append(try Self.report(in: "\(folder)/\(name)")) }
+        for name in names.sorted() where name.hasSuffix(".json") {
+            reports.append(try Self.report(in: "\(folder)/\(name)"))
+        }
         return reports
     }
 
@@ -77,7 +71,7 @@ package struct ConformTable {
 
     private static func matrix(_ cases: [ConformCase], _ reports: [ConformReport]) -> [String] {
         guard !reports.isEmpty else { return [] }
-        let head = reports.map { ConformReport.cell($0.subject) }.joined(separator: " | ")
+        let head = reports.map { ConformReport.cell($0.name) }.joined(separator: " | ")
         let rule = String(repeating: " --- |", count: reports.count)
         return ["| case | rule | level | \(head) |", "| --- | --- | --- |\(rule)"]
             + cases.map { entry in
@@ -94,6 +88,19 @@ package struct ConformTable {
         let rows = report.rows.filter { [.failed, .differs].contains($0.outcome) }
         guard !rows.isEmpty else { return [] }
         return ["", "### \(ConformReport.cell(report.subject))", ""]
-            + rows.map { "- \($0.id): \(ConformReport.cell($0.reason))" }
+            + rows.map { "- \($0.id): \(ConformReport.cell(Self.excerpt($0.reason)))" }
+    }
+
+    /// The results have the rest.
+    private static func excerpt(_ reason: String) -> String {
+        reason.count > 240 ? "\(reason.prefix(240))…" : reason
+    }
+}
+
+extension ConformReport {
+    /// The subject without its version.
+    fileprivate var name: String {
+        let words = self.subject.split(separator: " ").prefix { !$0.contains(where: \.isNumber) }
+        return words.isEmpty ? self.subject : words.joined(separator: " ")
     }
 }

@@ -7,15 +7,12 @@ public struct ServerProfile: Hashable, Sendable {
     public var isCertain: Bool
     /// The evidence, in sentences: the behaviour by which it was recognised.
     public var evidence: [String]
-    /// Peculiarities that users of the server should know, in sentences to show in a diagnosis.
-    public var quirks: [String]
 
     /// Creates a profile for tests.
-    public init(kind: Kind, isCertain: Bool = true, evidence: [String], quirks: [String]) {
+    public init(kind: Kind, isCertain: Bool = true, evidence: [String]) {
         self.kind = kind
         self.isCertain = isCertain
         self.evidence = evidence
-        self.quirks = quirks
     }
 
     /// The name of the server, for display and metrics; `unknown` if it was not recognised.

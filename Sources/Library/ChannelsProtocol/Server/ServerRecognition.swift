@@ -37,12 +37,12 @@ package struct ServerRecognition: Sendable {
     package var profile: ServerProfile {
         switch self.judgement {
         case .undecided, .contradictory:
-            ServerProfile(.unknown, evidence: self.sentences { _ in true })
+            ServerProfile(kind: .unknown, evidence: self.sentences { _ in true })
         case .recognized(let kind) where self.known == kind:
-            ServerProfile(kind, evidence: ["Its app key is a sandbox key."])
+            ServerProfile(kind: kind, evidence: ["Its app key is a sandbox key."])
         case .recognized(let kind):
             ServerProfile(
-                kind, isCertain: self.points(for: kind) >= Self.pointsOfProof,
+                kind: kind, isCertain: self.points(for: kind) >= Self.pointsOfProof,
                 evidence: self.sentences { $0.points(for: kind) > 0 })
         }
     }

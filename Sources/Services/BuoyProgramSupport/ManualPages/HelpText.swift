@@ -29,7 +29,7 @@ package struct HelpText {
         return ([path] + words + ["[OPTIONS]"]).joined(separator: " ")
     }
 
-    private static let width = 80
+    package static let width = 80
     private static let labelWidth = 26
 
     package func text(all: Bool) -> String {
@@ -135,7 +135,7 @@ package struct HelpText {
 
     /// Lines of at most 80 columns, with spaces before each. A line break stays, and starts a
     /// paragraph if the line after it is empty.
-    private static func wrapped(_ text: String, indent: Int) -> String {
+    package static func wrapped(_ text: String, indent: Int) -> String {
         let space = String(repeating: " ", count: indent)
         let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
         let lines = paragraphs.flatMap { paragraph -> [String] in

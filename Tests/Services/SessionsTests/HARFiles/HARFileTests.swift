@@ -163,6 +163,32 @@ struct HARFileTests {
             try self.events(of: text).contains { if case .gap = $0.kind { true } else { false } })
     }
 
+    @Test("HTTP requests are entries beside the WebSocket, which is all that is replayed")
+    func calls() throws {
+        let time = ChannelsTimestamp(
+            monotonicNanoseconds: 0, wallMicroseconds: 1_796_000_000_000_000)
+        var export = HARExport(program: "0.1.0")
+        let url = "ws://h/app/k?protocol=7"
+        export.add(
+            RecordedFrame(time: time, isSent: false, connection: 1, content: .text("{}")),
+            of: "", url: url)
+        export.add(
+            RecordedCall(
+                time: time, duration: .milliseconds(20), method: "POST",
+                url: "http://h/apps/1/events",
+                body: #"{"name":"x"}"#, status: 401, response: "no"))
+        let text = export.lines.string
+        let file = try HARFile(parsing: Array(text.utf8), path: "x.har")
+        #expect(file.connections.map(\.messages.count) == [1])
+        let entries = try JSONValue(parsing: Array(text.utf8))["log"]?["entries"]?.arrayValue
+        let call = try #require(entries?.last)
+        #expect(call["request"]?["postData"]?["text"]?.stringValue == #"{"name":"x"}"#)
+        #expect(call["response"]?["status"]?.intValue == 401)
+        #expect(call["response"]?["content"]?["text"]?.stringValue == "no")
+        #expect(call["_webSocketMessages"] == nil)
+        #expect(entries?.first?["request"]?["postData"] == nil)
+    }
+
     // MARK: Files of Chromium 156 with pusher-js 8.6
 
     /// A file that the network panel exported; the app, its key and its users have other names.

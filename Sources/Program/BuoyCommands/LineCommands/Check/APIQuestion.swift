@@ -77,12 +77,7 @@ struct APIQuestion: Sendable {
     private static func app(
         _ target: ServerTarget, _ connection: ConnectionArguments, _ environment: [String: String]
     ) throws -> (id: String, secret: AppSecret)? {
-        if target.sandbox != nil {
-            let app = SandboxApp.standard
-            return (app.id, app.secret)
-        }
-        guard let id = connection.app?.appID,
-            let secret = try connection.identity.appSecret(environment: environment)
+        guard case (let id?, let secret?) = try target.app(connection, environment: environment)
         else { return nil }
         return (id, secret)
     }

@@ -1,6 +1,7 @@
 package import ArgumentParser
 import BuoyDashboard
 package import BuoyProgramSupport
+import BuoyProtocolCases
 import BuoyScripts
 import BuoyServers
 import BuoySessions
@@ -26,7 +27,7 @@ package struct CheckCommand: LineCommand {
             and, with the app's id and secret, whether clock, id and signature are right. \
             With --publish, it also publishes an event and waits for it, and with --connections 8 \
             compares what 8 connections receive. With --idle, it looks for an idle timeout on the \
-            network path. With --env, it first checks the app's settings and suggests fixes.
+            network path. With --rules, it plays the cases of buoy conform server. With --env, it first checks the app's settings and suggests fixes.
 
             Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 permanently \
             refused by the server, 4 server not reached, 5 a channel, the sign-in or the app was \
@@ -111,13 +112,20 @@ package struct CheckCommand: LineCommand {
     private func report(
         on target: ServerTarget, timeLimit: Duration
     ) async throws -> CheckReport {
+        let readOnly = self.server.chosen.value?.readOnlyReason
+        if let readOnly, self.arguments.publishes || self.arguments.checksRules {
+            throw ProgramFailure(.usage, readOnly.sentence + ".")
+        }
         let extent = self.arguments.extent(
-            canPublish: try APIQuestion.canPublish(
-                target, self.connection, environment: Environment.current))
+            canPublish: try readOnly == nil
+                && APIQuestion.canPublish(
+                    target, self.connection, environment: Environment.current),
+            canPlay: readOnly == nil)
         let question = try APIQuestion(
             target, self.connection, publishes: extent.publishes,
             environment: Environment.current)
         // The program's own sandbox has to outlive each part.
+        let sandboxed = target
         var target = target
         target.sandbox = nil
         let endpoint = try EndpointQuestion(
@@ -135,6 +143,11 @@ package struct CheckCommand: LineCommand {
             let idle = try TypedTime.duration(extent.idle, "--idle")
         {
             report = report.adding(await (try IdleRun(target, limit: idle)).run())
+        }
+        if report.failure == nil, extent.rules {
+            let server = try TestedServer(
+                sandboxed, self.connection, environment: Environment.current)
+            report = report.adding((try await RulesRun.steps(of: server), nil))
         }
         report.unchecked = extent.unchecked + self.unchecked(target, endpoint)
         return report
@@ -200,7 +213,8 @@ struct CheckArguments: ParsableArguments {
     @Flag(
         name: .customLong("all"),
         help: """
-            Check everything that does the app no harm: --publish, --connections 8 and --idle 2m.
+            Check everything that does the app no harm: --publish, --connections 8, --idle 2m and \
+            --rules.
             """)
     var checksAll = false
 
@@ -218,6 +232,14 @@ struct CheckArguments: ParsableArguments {
             Keep a connection idle this long, and report what ends it, such as a proxy's timeout.
             """, valueName: "time"))
     var idle: String?
+
+    @Flag(
+        name: .customLong("rules"),
+        help: """
+            Check which rules of the protocol the server follows, on channels that start with \
+            conform- after their type.
+            """)
+    var checksRules = false
 
     @Option(.timeout, help: "The time limit for the whole check (default: 10s).") var timeout:
         String?
@@ -286,23 +308,28 @@ extension CheckArguments {
         var publishes: Bool
         var connections: Int?
         var idle: String?
+        var rules: Bool
 
         var unchecked: [String] {
             [
                 self.publishes ? nil : "publishing (--publish)",
                 self.connections == nil ? "several nodes (--publish --connections 8)" : nil,
                 self.idle == nil ? "an idle timeout (--idle 2m)" : nil,
+                self.rules ? nil : "the protocol's rules (--rules)",
             ].compactMap(\.self)
         }
     }
 
-    /// - Parameter canPublish: whether the app's id and secret are known.
-    func extent(canPublish: Bool) -> Extent {
+    /// - Parameters:
+    ///   - canPublish: whether the app's id and secret are known, and it is not read-only.
+    ///   - canPlay: whether it is not read-only.
+    func extent(canPublish: Bool, canPlay: Bool) -> Extent {
         let publishes = self.publishes || self.checksAll && canPublish
         return Extent(
             publishes: publishes,
             connections: self.connections ?? (self.checksAll && publishes ? 8 : nil),
-            idle: self.idle ?? (self.checksAll ? "2m" : nil))
+            idle: self.idle ?? (self.checksAll ? "2m" : nil),
+            rules: self.checksRules || self.checksAll && canPlay)
     }
 }
 
@@ -322,7 +349,8 @@ extension CheckReport {
 extension CheckCommand: HelpedCommand {
     package static var commonOptions: [String]? {
         [
-            "json", "probe", "publish", "all", "connections", "idle", "timeout", "server", "env",
+            "json", "probe", "publish", "all", "connections", "idle", "rules", "timeout", "server",
+            "env",
             "sandbox", "auth-cookies", "auth-header",
         ]
     }

@@ -270,7 +270,9 @@ extension CheckStep.Name {
         case .api: "http_api"
         case .appID: "app_id"
         case .roster: "members"
-        case .clock, .signature, .publish, .arrival, .connections, .delivery, .idle: self.text
+        case .clock, .signature, .publish, .arrival, .connections, .delivery, .idle,
+            .rules:
+            self.text
         }
     }
 

@@ -19,6 +19,7 @@ package struct CheckStep: Hashable, Sendable {
         case delivery
         case roster(ChannelName)
         case idle
+        case rules
 
         var isAsked: Bool {
             switch self {
@@ -57,6 +58,17 @@ package struct CheckStep: Hashable, Sendable {
         self.detail = detail
     }
 
+    /// - Parameters:
+    ///   - summary: how many of the protocol's rules the server follows.
+    ///   - broken: the rules that it does not follow although it must.
+    package init(rules summary: String, broken: [String]) {
+        self.name = .rules
+        self.status = broken.isEmpty ? .ok : .warning
+        self.detail = broken.isEmpty ? summary : "\(summary): \(broken.joined(separator: ", "))"
+        self.note = broken.isEmpty ? "" : "buoy conform server says what the server did instead."
+        self.warning = broken.isEmpty ? nil : self.detail
+    }
+
     mutating func settle(_ status: Status, _ detail: String, after duration: Duration? = nil) {
         guard self.status == nil else { return }
         self.status = status
@@ -89,6 +101,7 @@ extension CheckStep.Name {
         case .delivery: "delivery"
         case .roster(let channel): "members of \(channel.text)"
         case .idle: "idle"
+        case .rules: "rules"
         }
     }
 }

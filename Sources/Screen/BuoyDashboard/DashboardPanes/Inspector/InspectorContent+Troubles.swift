@@ -51,9 +51,8 @@ extension InspectorContent {
     mutating func addServer(_ profile: ServerProfile) {
         self.add("server", SafeText(ours: profile.words))
         for sentence in profile.evidence { self.addSentence(sentence) }
-        guard !profile.quirks.isEmpty else { return }
-        self.addHeading("Good to know:")
-        for sentence in profile.quirks { self.addSentence(sentence) }
+        guard profile.kind != .unknown else { return }
+        self.addSentence("buoy conform server tests which rules of the protocol it follows.")
     }
 
     private mutating func addText(_ text: String, _ heading: SafeText) {

@@ -71,7 +71,7 @@ struct ConnectionCheckTests {
     }
 
     private static let reverb = ServerProfile(
-        kind: .reverb, isCertain: true, evidence: [], quirks: [])
+        kind: .reverb, isCertain: true, evidence: [])
 
     private static func limited(_ channel: ChannelName?) -> ClientReport.Kind {
         .problem(

@@ -90,7 +90,7 @@ struct NarratorTests {
         (.pingSent(.sample), nil), (.pongReceived(roundTrip: .milliseconds(3)), nil),
         (.intentChanged(.connected), nil), (.bindingsHit([]), nil),
         (
-            .serverRecognized(ServerProfile(kind: .reverb, evidence: ["x"], quirks: [])),
+            .serverRecognized(ServerProfile(kind: .reverb, evidence: ["x"])),
             "The server is Laravel Reverb."
         ),
         (

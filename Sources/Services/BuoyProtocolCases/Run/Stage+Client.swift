@@ -22,7 +22,7 @@ extension Stage {
         }
     }
 
-    /// `b accept [after 1s]`: the next connection, not earlier than that after the last step.
+    /// `b accept [after 1s]`: the next connection, not earlier than that after the last close.
     private func accept(
         _ step: CaseStep, _ text: String, _ host: ClientHost
     ) async throws(StepFailure) {
@@ -30,7 +30,7 @@ extension Stage {
         let deadline = start + (step.limit ?? Self.patienceWithClients)
         let arrival = await host.arrivals.next(before: deadline)
         if let earliest = Self.time(after: "after", in: text), let arrival {
-            let wait = arrival.time - start
+            let wait = arrival.time - (self.closing ?? start)
             guard wait >= earliest else {
                 throw StepFailure("the client was back after \(Self.words(wait))")
             }
@@ -49,8 +49,10 @@ extension Stage {
         answers.turn(on: step.verb == .accept)
         self.answers[step.connection] = answers
         self.ends.append(arrival.end)
+        let link = CaseTrace.Link(
+            name: step.connection, url: "ws://127.0.0.1:\(host.port)\(arrival.target)")
         let seat = self.add(
-            Peer(arrival.connection, self.trace, isClient: true, answer: answers.answer),
+            Peer(arrival.connection, self.trace, link, isClient: true, answer: answers.answer),
             as: step.connection)
         guard step.verb == .accept else { return }
         let activity = self.text.words["activity"].flatMap { Int($0) } ?? 120

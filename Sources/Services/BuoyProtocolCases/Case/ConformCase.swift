@@ -41,6 +41,9 @@ package struct ConformCase: Hashable, Sendable {
     let activity: Int
     let clients: Int
 
+    /// Whether it waits for the activity timeout.
+    var waitsLong: Bool { self.steps.contains { [.idle, .stays].contains($0.verb) } }
+
     package var isForServers: Bool { self.id.hasPrefix("S") }
 }
 
@@ -48,7 +51,8 @@ package struct ConformCase: Hashable, Sendable {
 package struct CaseStep: Hashable, Sendable {
     enum Verb: String, Hashable, Sendable, CaseIterable {
         // Messages of a connection.
-        case send, fragments, binary, ping, expect, next, idle, never, alive, closed, close, drop
+        case send, fragments, binary, ping, expect, next, idle, never, alive, settled, stays, closed
+        case close, drop
         // A client of the server.
         case connect, open, subscribe, unsubscribe, signIn = "sign-in", refused, rejected
         // A server for the client.
@@ -64,7 +68,7 @@ package struct CaseStep: Hashable, Sendable {
         }
     }
 
-    let line: String
+    package let line: String
     /// The name of a connection; empty for a step without one.
     var connection: String
     let verb: Verb
@@ -103,9 +107,12 @@ package struct StepFailure: Error, Hashable, Sendable {
     package let text: String
     /// Whether the case cannot be judged here.
     let isObstacle: Bool
+    /// Where it failed; empty for a step without a connection.
+    let connection: String
 
-    init(_ text: String, isObstacle: Bool = false) {
+    package init(_ text: String, isObstacle: Bool = false, connection: String = "") {
         self.text = text
         self.isObstacle = isObstacle
+        self.connection = connection
     }
 }

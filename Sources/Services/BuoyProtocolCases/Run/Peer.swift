@@ -10,28 +10,6 @@ enum PeerInput: Hashable, Sendable {
     case closed(code: Int?, reason: String)
 }
 
-/// The frames of a case, with signatures masked.
-final class Trace: Sendable {
-    private let frames = Mutex<[RecordedFrame]>([])
-    private let connections = Mutex(0)
-    private let time = SystemTime()
-
-    func newConnection() -> Int {
-        self.connections.withLock { count in
-            count += 1
-            return count
-        }
-    }
-
-    func add(_ content: RecordedFrame.Content, isSent: Bool, connection: Int) {
-        let frame = RecordedFrame(
-            time: self.time.now(), isSent: isSent, connection: connection, content: content)
-        self.frames.withLock { $0.append(frame) }
-    }
-
-    var all: [RecordedFrame] { self.frames.withLock(\.self) }
-}
-
 /// One connection of a case: what it sends and receives is traced.
 final class Peer: Sendable {
     let inbox = Inbox<PeerInput>()
@@ -44,12 +22,12 @@ final class Peer: Sendable {
 
     /// - Parameter answer: the messages that are sent at once in response to a message.
     init(
-        _ connection: any WebSocketConnection, _ trace: Trace, isClient: Bool = false,
-        answer: @escaping @Sendable (String) -> [String] = { _ in [] }
+        _ connection: any WebSocketConnection, _ trace: Trace, _ link: CaseTrace.Link,
+        isClient: Bool = false, answer: @escaping @Sendable (String) -> [String] = { _ in [] }
     ) {
         self.connection = connection
         self.trace = trace
-        self.number = trace.newConnection()
+        self.number = trace.add(link)
         self.isClient = isClient
         self.answer = answer
     }

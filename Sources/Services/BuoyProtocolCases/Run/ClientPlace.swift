@@ -5,6 +5,11 @@ package struct ClientPlace: Hashable, Sendable {
     package let port: Int
     package let channels: [String]
 
+    package init(port: Int, channels: [String]) {
+        self.port = port
+        self.channels = channels
+    }
+
     package var key: String { ClientHost.key }
     package var authURL: String { "http://127.0.0.1:\(self.port)/pusher/auth" }
 

@@ -1,4 +1,4 @@
 enum Subject {
-    case server(ServerPlace)
+    case server(TestedServer)
     case client(ClientHost)
 }

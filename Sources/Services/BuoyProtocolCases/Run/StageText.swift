@@ -2,8 +2,9 @@ import ChannelsProtocol
 import ChannelsSigning
 
 /// Replaces in a step `$name`, `$a.socket`, `$x300` (300 letters), `$sign(a,CHANNEL)`,
-/// `$sign(a,CHANNEL,USER)` and `$signin(a,USER)`. `$member(USER)` and `$user(USER)` are the signed
-/// data of both and `$json(TEXT)` any text, as JSON strings; `$list(3,x)` is `"x-1","x-2","x-3"`.
+/// `$sign(a,CHANNEL,USER)` and `$signin(a,USER)`; `$bare(a,CHANNEL)` lacks the key.
+/// `$member(USER)` and `$user(USER)` are the signed data of both and `$json(TEXT)` any text, as
+/// JSON strings; `$list(3,x)` is `"x-1","x-2","x-3"`.
 struct StageText {
     var words: [String: String] = [:]
     let key: String
@@ -39,7 +40,7 @@ struct StageText {
         throw StepFailure("nothing is called $\(name) here")
     }
 
-    private static let functions = ["sign", "signin", "member", "user", "json", "list"]
+    private static let functions = ["sign", "bare", "signin", "member", "user", "json", "list"]
 
     private func call(_ function: String, _ text: String) throws(StepFailure) -> String {
         let parts = text.split(separator: ",", maxSplits: 2).map(String.init)
@@ -58,12 +59,13 @@ struct StageText {
         guard parts.count > 1, let socket = self.words["\(parts[0]).socket"] else {
             throw StepFailure("there is no connection to sign for in \(text)")
         }
-        guard function == "sign" else {
+        guard function != "signin" else {
             return try self.auth(socket, userData: Self.userData(parts[1]))
         }
-        return try self.auth(
+        let auth = try self.auth(
             socket, channel: parts[1],
             channelData: parts.count > 2 ? Self.channelData(parts[2]) : nil)
+        return function == "bare" ? String(auth.dropFirst(self.key.count + 1)) : auth
     }
 
     /// - Parameter user: an id, or a JSON object.

@@ -1,18 +1,23 @@
 package import BuoyServers
 import ChannelsProtocol
+import ChannelsWebhooks
 
 /// The events of the webhooks that arrive during a run, for the cases that wait for them.
 package actor WebhookBoard {
     private var events: [String] = []
     private var waiters: [Inbox<String>] = []
+    private(set) var refused = 0
 
     package init() {}
 
     package func listen(to receiver: WebhookReceiver) async {
         for await received in receiver.deliveries {
-            guard case .success = received.verdict,
+            guard received.verdict.isSigned,
                 let body = try? JSONValue(parsing: received.raw.body)
-            else { continue }
+            else {
+                self.refused += 1
+                continue
+            }
             let time = JSONValue.Object.Member(key: "time_ms", value: body["time_ms"] ?? .null)
             for event in body["events"]?.arrayValue ?? [] {
                 let members = (event.objectValue?.members ?? []) + [time]
@@ -37,5 +42,15 @@ package actor WebhookBoard {
             if pattern.matches(event) { return true }
         }
         return false
+    }
+}
+
+extension Result where Success == Webhook, Failure == WebhookError {
+    /// Whether it comes from the service, whatever it contains.
+    fileprivate var isSigned: Bool {
+        switch self {
+        case .success, .failure(.malformedBody), .failure(.tooOld): true
+        default: false
+        }
     }
 }

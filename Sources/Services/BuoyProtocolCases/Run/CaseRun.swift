@@ -1,4 +1,3 @@
-package import BuoyRecordingFiles
 import ChannelsProtocol
 import ChannelsSigning
 import ChannelsTransport
@@ -12,10 +11,19 @@ package struct CaseResult: Sendable {
     package let verdict: Verdict
     /// Why it failed or was not run; it may repeat what the subject said.
     package let reason: String
-    package let frames: [RecordedFrame]
+    /// The connection at which it failed; empty if it was not at one.
+    package let connection: String
+    package let trace: CaseTrace
 
-    package init(id: String, verdict: Verdict, reason: String, frames: [RecordedFrame]) {
-        (self.id, self.verdict, self.reason, self.frames) = (id, verdict, reason, frames)
+    package init(
+        id: String, verdict: Verdict, reason: String, connection: String = "",
+        trace: CaseTrace = CaseTrace()
+    ) {
+        self.id = id
+        self.verdict = verdict
+        self.reason = reason
+        self.connection = connection
+        self.trace = trace
     }
 }
 
@@ -24,7 +32,7 @@ package struct CaseRun: Sendable {
     package typealias Launch = @Sendable (ClientPlace) async -> String?
 
     package enum Kind: Sendable {
-        case server(ServerPlace)
+        case server(TestedServer)
         /// - Parameter launch: starts a client, and returns when it has ended, with what went
         ///   wrong; `nil` if a person starts it, who has one address for all cases.
         case client(port: Int, launch: Launch?)
@@ -57,7 +65,11 @@ package struct CaseRun: Sendable {
             // Cases that wait for each other are played all the same.
             var ready = rest.contains(where: isReady) ? rest.filter(isReady) : rest
             let together = ready.filter { !$0.isAlone }
-            ready = together.isEmpty ? Array(ready.prefix(1)) : together
+            // What waits for a timeout starts first.
+            ready =
+                together.isEmpty
+                ? Array(ready.prefix(1))
+                : together.filter(\.waitsLong) + together.filter { !$0.waitsLong }
             rest.removeAll { entry in ready.contains { $0.id == entry.id } }
             for result in await self.play(ready, after: results, finished) {
                 results[result.id] = result
@@ -100,7 +112,7 @@ package struct CaseRun: Sendable {
 
     private func result(of entry: ConformCase, _ obstacle: String?) async -> CaseResult {
         if let obstacle {
-            return CaseResult(id: entry.id, verdict: .skipped, reason: obstacle, frames: [])
+            return CaseResult(id: entry.id, verdict: .skipped, reason: obstacle)
         }
         let trace = Trace()
         let failure: StepFailure? =
@@ -111,20 +123,26 @@ package struct CaseRun: Sendable {
         return CaseResult(
             id: entry.id,
             verdict: failure.map { $0.isObstacle ? .skipped : .failed } ?? .passed,
-            reason: failure?.text ?? "", frames: trace.all)
+            reason: failure?.text ?? "", connection: failure?.connection ?? "",
+            trace: trace.all)
     }
 
     // MARK: Servers
 
     private func play(
-        _ entry: ConformCase, at place: ServerPlace, _ trace: Trace
+        _ entry: ConformCase, at place: TestedServer, _ trace: Trace
     ) async -> StepFailure? {
         let text = self.text(of: entry, at: place)
-        return await self.perform(entry, self.stage(.server(place), text, trace))
+        let failure = await self.perform(entry, self.stage(.server(place), text, trace))
+        // A server that has ended must not be the fault of the next case.
+        guard entry.isAlone, !Task.isCancelled else { return failure }
+        guard await !place.serves() else { return failure }
+        let texts = [failure?.text, "then the server accepted no connection"].compactMap(\.self)
+        return StepFailure(texts.joined(separator: "; "), connection: failure?.connection ?? "")
     }
 
     /// Its channels and users are its own.
-    func text(of entry: ConformCase, at place: ServerPlace) -> StageText {
+    func text(of entry: ConformCase, at place: TestedServer) -> StageText {
         let name = "conform-\(self.mark)-\(entry.id.lowercased())"
         var text = StageText(key: place.key, secret: place.secret)
         text.words = [
@@ -158,7 +176,7 @@ package struct CaseRun: Sendable {
     private func play(
         _ entry: ConformCase, _ port: Int, _ launch: Launch?, _ trace: Trace
     ) async -> StepFailure? {
-        let host = ClientHost()
+        let host = ClientHost(trace)
         if let first = entry.steps.first, first.verb == .meet {
             host.meeting = Stage.meeting(in: first.text) ?? .hold
         }
@@ -166,6 +184,7 @@ package struct CaseRun: Sendable {
         do throws(TransportError) {
             server = try await NIOServer.listen(address: "127.0.0.1", port: port, handler: host)
         } catch { return StepFailure(error.description) }
+        host.port = server.port
         let place = ClientPlace(port: server.port, channels: entry.channels)
         let clients = launch.map { launch in
             (0..<entry.clients).map { _ in
@@ -184,6 +203,7 @@ package struct CaseRun: Sendable {
         for client in clients ?? [] { problem = await client.value ?? problem }
         await server.close()
         guard let failure, let problem else { return failure }
-        return StepFailure("\(failure.text). The client: \(problem)")
+        return StepFailure(
+            "\(failure.text). The client: \(problem)", connection: failure.connection)
     }
 }

@@ -20,6 +20,8 @@ final class Stage {
     /// Whether a case may wait for longer than a minute.
     let isPatient: Bool
     private(set) var hasPlayed = false
+    /// When a step closed a connection.
+    private(set) var closing: ContinuousClock.Instant?
     var answers: [String: AutomaticAnswers] = [:]
     /// Ends the host's connections at the end of the case.
     var ends: [AsyncStream<Never>.Continuation] = []
@@ -39,7 +41,9 @@ final class Stage {
                 try await self.play(step)
             } catch {
                 guard !error.isObstacle else { throw error }
-                throw StepFailure("\(step.line.prefix(160)): \(error.text)")
+                let place = (try? self.text.expand(step.connection)) ?? ""
+                throw StepFailure(
+                    "\(step.line.prefix(160)): \(error.text)", connection: place)
             }
         }
     }
@@ -132,13 +136,13 @@ extension Stage {
         case .never:
             try await self.never(
                 try MessagePattern(text), at: seat, .now + (step.limit ?? Self.silence))
-        case .alive:
-            seat.unread.removeAll { Self.pong.matches($0) }
-            seat.peer.send(#"{"event":"pusher:ping","data":{}}"#)
-            try await self.expect(Self.pong, at: seat, self.deadline(step))
+        case .alive: try await self.alive(seat, step.limit)
+        case .settled: try? await self.alive(seat, step.limit)
+        case .stays: try await self.stays(seat)
         case .closed: try await self.closed(text, at: seat, self.deadline(step))
         case .close:
             let words = text.split(separator: " ", maxSplits: 1)
+            self.closing = .now
             await seat.peer.close(
                 words.first.flatMap { UInt16($0) } ?? 1000,
                 reason: words.count > 1 ? String(words[1]) : "")
@@ -146,20 +150,63 @@ extension Stage {
         }
     }
 
-    /// Expects what the subject must send when the activity timeout is over.
-    private func idle(_ pattern: MessagePattern, at seat: Seat) async throws(StepFailure) {
+    /// Not in the packet of what was sent before: some servers read nothing behind an error.
+    private func alive(_ seat: Seat, _ limit: Duration? = nil) async throws(StepFailure) {
+        try? await Task.sleep(for: .milliseconds(200))
+        seat.unread.removeAll { Self.pong.matches($0) }
+        seat.peer.send(#"{"event":"pusher:ping","data":{}}"#)
+        try await self.expect(Self.pong, at: seat, .now + (limit ?? Self.patience))
+    }
+
+    /// Pings for longer than the activity timeout.
+    private func stays(_ seat: Seat) async throws(StepFailure) {
+        let activity = try self.patientActivity()
+        for _ in 1...5 {
+            try? await Task.sleep(for: .seconds(activity) / 4)
+            do throws(StepFailure) { try await self.alive(seat) } catch {
+                throw self.unauthorized(seat) ?? error
+            }
+        }
+    }
+
+    /// An app may close connections that neither sign in nor subscribe with a signature.
+    private func unauthorized(_ seat: Seat) -> StepFailure? {
+        guard seat.closure?.code == 4009 else { return nil }
+        return StepFailure(
+            "the app closes connections without an authorized user (4009)", isObstacle: true)
+    }
+
+    private func patientActivity() throws(StepFailure) -> Int {
         let activity = self.text.words["activity"].flatMap { Int($0) } ?? 120
         guard self.isPatient || activity <= 45 else {
             throw StepFailure(
                 "its activity timeout is \(activity)s: add --slow", isObstacle: true)
         }
-        try await self.expect(pattern, at: seat, .now + .seconds(activity + 40))
+        return activity
+    }
+
+    /// Expects what the subject must send when the activity timeout is over. Reverb looks for
+    /// silent connections only once a minute.
+    private func idle(_ pattern: MessagePattern, at seat: Seat) async throws(StepFailure) {
+        let activity = try self.patientActivity()
+        let end = ContinuousClock.now + .seconds(activity + max(10, min(63, activity * 2 + 3)))
+        while seat.closure == nil, let input = await self.pull(seat, end) {
+            guard case .text(let text) = input else { break }
+            if pattern.matches(text) { return }
+            guard text != Peer.pingMark else {
+                throw StepFailure(
+                    "its pings are WebSocket frames, which are answered at once",
+                    isObstacle: true)
+            }
+            seat.unread.append(text)
+        }
+        throw self.unauthorized(seat) ?? self.missing(seat)
     }
 
     private static let pong = MessagePattern(["event": "pusher:pong"])
 
     /// The next text or the end.
-    private func pull(_ seat: Seat, _ deadline: ContinuousClock.Instant) async -> PeerInput? {
+    func pull(_ seat: Seat, _ deadline: ContinuousClock.Instant) async -> PeerInput? {
         while let input = await seat.peer.inbox.next(before: deadline) {
             switch input {
             case .closed(let code, let reason):
@@ -233,9 +280,7 @@ extension Stage {
         guard let closure = seat.closure else {
             throw StepFailure("the connection stays open. \(self.missing(seat).text)")
         }
-        guard Self.codes(text, contain: closure.code) else {
-            throw StepFailure("closed with \(Self.words(closure))")
-        }
+        guard Self.codes(text, contain: closure.code) else { throw self.missing(seat) }
     }
 
     static func codes(_ text: String, contain code: Int?) -> Bool {
@@ -248,7 +293,7 @@ extension Stage {
     }
 
     private static func words(_ closure: (code: Int?, reason: String)) -> String {
-        let code = closure.code.map { "close code \($0)" } ?? "no close frame"
+        let code = closure.code.map { "close code \($0)" } ?? "no close code"
         return closure.reason.isEmpty ? code : "\(code), \"\(Self.excerpt(closure.reason))\""
     }
 

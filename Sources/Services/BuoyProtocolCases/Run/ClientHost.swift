@@ -46,14 +46,23 @@ final class ClientHost: ServerHandler {
     private struct State {
         var meeting = Meeting.hold
         var endpoint = Endpoint.signed
+        var port = 0
         var times: [ContinuousClock.Instant] = []
         var asked: [Asked] = []
     }
 
     let arrivals = Inbox<Arrival>()
     let requests = Inbox<Asked>()
+    private let trace: Trace
     private let state = Mutex(State())
     private let sockets = Atomic(0)
+
+    init(_ trace: Trace) { self.trace = trace }
+
+    var port: Int {
+        get { self.state.withLock(\.port) }
+        set { self.state.withLock { $0.port = newValue } }
+    }
 
     var meeting: Meeting {
         get { self.state.withLock(\.meeting) }
@@ -129,6 +138,13 @@ final class ClientHost: ServerHandler {
     // MARK: Authorization
 
     func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
+        let start = self.trace.now()
+        let response = await self.response(to: request)
+        self.trace.addCall(request, at: start, response)
+        return response
+    }
+
+    private func response(to request: HTTPRequest) async -> HTTPResponse {
         do throws(SigningError) {
             let form = try AuthEndpointRequest(
                 body: request.body, contentType: request.header("Content-Type"))
