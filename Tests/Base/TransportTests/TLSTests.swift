@@ -100,34 +100,25 @@ struct TLSTests {
         "weak signature": ["signature digest algorithm too weak", "CA md too weak"],
     ]
 
-    @Test("a NUL in a name of the certificate is shown, not taken as its end")
-    func namesAreWhole() throws {
+    /// A NUL in a name is not taken as its end.
+    @Test(
+        "all names of the certificate are told, whole, and addresses as such",
+        arguments: [
+            ("nul-name", [HostileString("localhost\u{0}.evil.test")]),
+            ("ip-san", [HostileString("127.0.0.1"), HostileString("0:0:0:0:0:0:0:1")]),
+        ])
+    func namesAreWhole(certificate: String, names: [HostileString]) throws {
         let certificates = Certificates.shared
         let client = try TLSSession(
             context: TLSContext(TLSClientSettings(trustRootsFile: certificates.root)),
             peerName: "localhost")
         let server = try TLSSession(
-            context: TLSContext(certificates.server("nul-name")), peerName: "client")
+            context: TLSContext(certificates.server(certificate)), peerName: "client")
         guard case .tlsFailed(let failure) = Self.shakeHands(client, server) else {
             Issue.record("accepted")
             return
         }
-        #expect(failure.certificateNames == ["localhost\u{0}.evil.test"])
-    }
-
-    @Test("both names of an address certificate are told as addresses")
-    func addressesAreTold() throws {
-        let certificates = Certificates.shared
-        let client = try TLSSession(
-            context: TLSContext(TLSClientSettings(trustRootsFile: certificates.root)),
-            peerName: "localhost")
-        let server = try TLSSession(
-            context: TLSContext(certificates.server("ip-san")), peerName: "client")
-        guard case .tlsFailed(let failure) = Self.shakeHands(client, server) else {
-            Issue.record("accepted")
-            return
-        }
-        #expect(failure.certificateNames == ["127.0.0.1", "0:0:0:0:0:0:0:1"])
+        #expect(failure.certificateNames == names.map(\.text))
     }
 
     @Test(

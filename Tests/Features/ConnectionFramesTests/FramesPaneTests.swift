@@ -23,9 +23,7 @@ struct FramesPaneTests {
 
     @Test("a replay shows frames without asking for them")
     func replay() {
-        var options = DashboardFixture.options(catalog: Self.catalog)
-        options.isReplay = true
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty(catalog: Self.catalog) { $0.isReplay = true }
         #expect(state.press(">") == [])
         #expect(state.focus == .frames)
         #expect(state.press("x", "x") == [])
@@ -88,9 +86,7 @@ struct FramesPaneTests {
 
     @Test("frames of other clients are not asked for, and the pane says where they are")
     func framesOfProxy() {
-        var options = DashboardFixture.options(catalog: Self.catalog)
-        options.isPassedOn = true
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty(catalog: Self.catalog) { $0.isPassedOn = true }
         #expect(!state.press(">").contains(.frames(true)))
         #expect(state.screen().textRows[3].contains("pane shows each proxy client's frames"))
     }

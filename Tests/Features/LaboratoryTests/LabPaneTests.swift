@@ -248,9 +248,7 @@ struct LabPaneTests {
 
     @Test("it can be opened without a connection")
     func replay() {
-        var options = DashboardFixture.options(catalog: Self.catalog)
-        options.isReplay = true
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty(catalog: Self.catalog) { $0.isReplay = true }
         state.press("Z")
         #expect(state.focus == .lab)
     }

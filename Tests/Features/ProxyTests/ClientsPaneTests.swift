@@ -98,16 +98,14 @@ struct ClientsPaneTests {
     private static func state(
         _ proxy: Dialogue, _ columns: Int = 80, _ rows: Int = 24, glyphs: GlyphSet = .unicode
     ) -> DashboardState {
-        var options = DashboardFixture.options(catalog: Self.catalog)
-        options.glyphs = glyphs
-        options.isPassedOn = true
-        options.facts.add([ProxyView(shown: ClientNumber(1))])
-        options.serverLabel = "pusher-js 8.4.0, 10.0.0.7:51251"
-        options.listeningAddress = "ws://127.0.0.1:6030"
-        options.address = "wss://ws-eu.pusher.com:443"
         var proxy = proxy
-        var state = DashboardState(
-            options: options, size: ScreenSize(columns: columns, rows: rows))
+        var state = DashboardFixture.empty(columns, rows, glyphs: glyphs, catalog: Self.catalog) {
+            $0.isPassedOn = true
+            $0.facts.add([ProxyView(shown: ClientNumber(1))])
+            $0.serverLabel = "pusher-js 8.4.0, 10.0.0.7:51251"
+            $0.listeningAddress = "ws://127.0.0.1:6030"
+            $0.address = "wss://ws-eu.pusher.com:443"
+        }
         _ = state.handle(.tick(proxy.now))
         for (client, events) in proxy.clients.takeReports() where client == ClientNumber(1) {
             _ = state.handle(.client(events))
@@ -175,9 +173,7 @@ struct ClientsPaneTests {
 
     @Test("a dashboard can begin with the clients, and Enter there shows one")
     func start() throws {
-        var options = DashboardFixture.options(catalog: Self.catalog)
-        options.firstPane = .clients
-        let state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        let state = DashboardFixture.empty(catalog: Self.catalog) { $0.firstPane = .clients }
         #expect(state.focus == .clients)
         let key = try #require(KeyPress(name: "Enter"))
         let command = Self.catalog.command(for: key, in: .clients, Self.catalog.keymap)

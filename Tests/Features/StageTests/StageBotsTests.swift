@@ -37,16 +37,7 @@ struct StageBotsTests {
         session.subscribe(
             "presence-lobby", members: [RecordedEvents.member("me", "Kim")], me: "me")
         session.wait(.seconds(90))
-        var options = DashboardFixture.options(catalog: StagePaneTests.catalog)
-        options.isSandbox = isSandbox
-        options.facts.set(BotAccess.available)
-        if let act { options.facts.set(act) }
-        options.firstPane = .stage
-        var state = DashboardState(
-            options: options, size: ScreenSize(columns: columns, rows: rows))
-        _ = state.handle(.client(session.events))
-        _ = state.handle(.tick(session.time))
-        return state
+        return StagePaneTests.sandbox(session, columns, rows, act: act) { $0.isSandbox = isSandbox }
     }
 
     private static func order(_ line: String) throws -> Effect {
@@ -192,9 +183,7 @@ struct StageBotsTests {
 
     @Test("there are no bots and no messages in a recording", arguments: ["say hello", "bot add"])
     func recording(line: String) {
-        var options = DashboardFixture.options(catalog: StagePaneTests.catalog)
-        options.isReplay = true
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty(catalog: StagePaneTests.catalog) { $0.isReplay = true }
         state.press(":")
         state.type(line)
         #expect(state.press("Enter").besidesSettings == [])

@@ -51,6 +51,21 @@ struct StagePaneTests {
         return state
     }
 
+    /// The stage of a sandbox at the end of a session.
+    static func sandbox(
+        _ session: RecordedEvents, _ columns: Int, _ rows: Int,
+        catalog: Catalog = StagePaneTests.catalog, act: StageAct?,
+        change: (inout DashboardOptions) -> Void
+    ) -> DashboardState {
+        DashboardFixture.dashboard(session, columns, rows, catalog: catalog) {
+            $0.isSandbox = true
+            $0.facts.set(BotAccess.available)
+            if let act { $0.facts.set(act) }
+            $0.firstPane = .stage
+            change(&$0)
+        }
+    }
+
     /// The stage while somebody joins.
     static func livelyStage(_ columns: Int, _ rows: Int) -> DashboardState {
         self.state(self.lively(), columns, rows)
@@ -104,9 +119,7 @@ struct StagePaneTests {
 
     @Test("without a presence channel it says how to get one")
     func empty() {
-        var options = DashboardFixture.options(catalog: Self.catalog)
-        options.firstPane = .stage
-        let state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        let state = DashboardFixture.empty(catalog: Self.catalog) { $0.firstPane = .stage }
         #expect(state.focus == .stage)
         #expect(Self.text(state).contains("Press s to subscribe, e.g. to presence-lobby."))
     }

@@ -37,18 +37,10 @@ struct StageRoomTests {
         _ session: RecordedEvents, _ columns: Int = 80, _ rows: Int = 24,
         glyphs: GlyphSet = .unicode, act: StageAct? = nil, hasRoom: Bool = true
     ) -> DashboardState {
-        var options = DashboardFixture.options(catalog: Self.catalog)
-        options.glyphs = glyphs
-        options.isSandbox = true
-        options.facts.set(BotAccess.available)
-        if hasRoom { options.facts.set(Self.place) }
-        if let act { options.facts.set(act) }
-        options.firstPane = .stage
-        var state = DashboardState(
-            options: options, size: ScreenSize(columns: columns, rows: rows))
-        _ = state.handle(.client(session.events))
-        _ = state.handle(.tick(session.time))
-        return state
+        StagePaneTests.sandbox(session, columns, rows, catalog: Self.catalog, act: act) {
+            $0.glyphs = glyphs
+            if hasRoom { $0.facts.set(Self.place) }
+        }
     }
 
     private static func text(_ state: DashboardState) -> String {

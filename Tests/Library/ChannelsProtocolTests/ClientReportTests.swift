@@ -7,9 +7,7 @@ struct ClientEventTests {
     static func connected(_ channels: ChannelName..., limit: Int? = 10) -> MachineScene {
         var options = ClientMachineOptions(address: "host:80")
         options.clientEventLimit = limit
-        var scene = MachineScene(options)
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(options).connected()
         for channel in channels { scene.subscribe(channel) }
         return scene
     }

@@ -13,9 +13,7 @@ struct ClientStateMachineEncryptionTests {
     private static func connected() -> MachineScene {
         var options = ClientMachineOptions(address: "host:80")
         options.opener = Self.opener
-        var scene = MachineScene(options)
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(options).connected()
         scene.subscribe(.encryptedA)
         return scene
     }

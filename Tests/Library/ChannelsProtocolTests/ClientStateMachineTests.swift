@@ -3,14 +3,6 @@ import Testing
 
 @Suite("The client's machine")
 struct ClientStateMachineTests {
-    static func connected(_ channels: ChannelName...) -> MachineScene {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
-        for channel in channels { scene.subscribe(channel) }
-        return scene
-    }
-
     static func error(_ text: String, code: Int? = nil, channel: ChannelName? = nil)
         -> ServerMessage
     {
@@ -19,7 +11,7 @@ struct ClientStateMachineTests {
 
     @Test("a public channel is subscribed at once, and confirmed by the server")
     func subscribes() {
-        var scene = Self.connected(.a)
+        var scene = MachineScene().connected(to: .a)
         #expect(scene.sent.map(\.message) == [.subscribe(.a, nil)])
         scene.receive(.subscriptionSucceeded(.a, roster: nil))
         #expect(scene.states(of: .a) == [.subscribing, .subscribed])
@@ -60,7 +52,7 @@ struct ClientStateMachineTests {
 
     @Test("an authorization is for the present socket id; one for another is not sent")
     func staleAuthorization() throws {
-        var scene = Self.connected(.privateA)
+        var scene = MachineScene().connected(to: .privateA)
         let old = scene.requests[0]
         #expect(old.socketID == .numbered(1))
         scene.close(1006)
@@ -104,7 +96,7 @@ struct ClientStateMachineTests {
 
     @Test("a failed authorization stays failed until it is asked for, or for the next connection")
     func failedAuthorization() {
-        var scene = Self.connected(.privateA)
+        var scene = MachineScene().connected(to: .privateA)
         scene.refuse(scene.requests[0])
         let failed = SubscriptionState.failed(
             SubscriptionFailure(phase: .authorization, status: 403, what: "No"))
@@ -124,7 +116,7 @@ struct ClientStateMachineTests {
 
     @Test("a channel given up while it is authorized is not subscribed")
     func unsubscribesWhileAuthorizing() {
-        var scene = Self.connected(.privateA)
+        var scene = MachineScene().connected(to: .privateA)
         scene.unsubscribe(.privateA)
         scene.authorize(scene.requests[0])
         #expect(scene.sent.isEmpty)
@@ -133,7 +125,7 @@ struct ClientStateMachineTests {
 
     @Test("a confirmation that nobody asked for is a problem, not a channel")
     func phantom() {
-        var scene = Self.connected()
+        var scene = MachineScene().connected()
         scene.receive(.subscriptionSucceeded(.ghost, roster: nil))
         #expect(scene.machine.subscriptions.isEmpty)
         #expect(scene.problems.map(\.kind) == [.unexpectedMessage])
@@ -150,7 +142,7 @@ struct ClientStateMachineTests {
             .subscriptionError(.privateA, type: "AuthError", text: "", status: 403),
         ]
         for error in errors {
-            var scene = Self.connected(.privateA, .privateB)
+            var scene = MachineScene().connected(to: .privateA, .privateB)
             for request in scene.requests { scene.authorize(request) }
             scene.receive(error)
             guard case .failed(let failure)? = scene.machine.subscription(to: .privateA) else {
@@ -168,7 +160,7 @@ struct ClientStateMachineTests {
     @Test("a refusal without a channel is that of the one subscription that waits, if it is one")
     func refusalWithoutChannel() {
         let error = Self.error("Invalid key in subscription auth data: 'k'")
-        var one = Self.connected(.privateA)
+        var one = MachineScene().connected(to: .privateA)
         one.authorize(one.requests[0])
         one.receive(error)
         #expect(one.machine.subscription(to: .privateA) != .subscribing)
@@ -177,7 +169,7 @@ struct ClientStateMachineTests {
         #expect(one.machine.subscription(to: .privateA) == .subscribed)
 
         // A public channel needs no signature: it is not meant.
-        var two = Self.connected(.privateA, .b)
+        var two = MachineScene().connected(to: .privateA, .b)
         two.authorize(two.requests[0])
         two.receive(error)
         #expect(two.machine.subscription(to: .privateA) != .subscribing)
@@ -192,7 +184,7 @@ struct ClientStateMachineTests {
             Self.error("Invalid signature ... digest of 1.1:unknown, but got x"),
         ]
         for error in errors {
-            var scene = Self.connected(.a, .b)
+            var scene = MachineScene().connected(to: .a, .b)
             scene.receive(error)
             #expect(scene.machine.subscription(to: .a) == .subscribing)
             scene.wait(5)
@@ -202,7 +194,7 @@ struct ClientStateMachineTests {
 
     @Test("after a drop all is subscribed again, members are replaced, and the gap is told")
     func reconnection() {
-        var scene = Self.connected(.presenceA, .b)
+        var scene = MachineScene().connected(to: .presenceA, .b)
         scene.authorize(scene.requests[0], user: "me")
         let first = Roster(members: [PresenceMember(id: "me"), PresenceMember(id: "x")])
         scene.receive(
@@ -234,7 +226,7 @@ struct ClientStateMachineTests {
 
     @Test("a gap is told once, and none after the user disconnected")
     func gaps() {
-        var scene = Self.connected()
+        var scene = MachineScene().connected()
         func gaps(_ scene: MachineScene) -> Int {
             scene.kinds.count { if case .gap = $0 { true } else { false } }
         }
@@ -251,7 +243,7 @@ struct ClientStateMachineTests {
 
     @Test("odd reports about members are problems, and the list stays true")
     func oddMembers() {
-        var scene = Self.connected(.presenceA)
+        var scene = MachineScene().connected(to: .presenceA)
         scene.authorize(scene.requests[0], user: "7")
         scene.receive(
             .subscriptionSucceeded(.presenceA, roster: Roster(members: [PresenceMember(id: "7")])))
@@ -268,7 +260,7 @@ struct ClientStateMachineTests {
 
     @Test("a batch is answered in order, application events as they are")
     func batch() {
-        var scene = Self.connected(.a)
+        var scene = MachineScene().connected(to: .a)
         scene.published = []
         let event = ChannelsEvent(name: "e", channel: .a, data: EventData("1"))
         scene.receive(

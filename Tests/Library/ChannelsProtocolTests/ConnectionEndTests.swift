@@ -96,9 +96,7 @@ struct ConnectionEndTests {
             (4301, 0, false),  // refuses a client event, ends nothing
         ]
         for (code, seconds, followed) in table {
-            var scene = MachineScene()
-            scene.connect()
-            scene.establish()
+            var scene = MachineScene().connected()
             scene.receive(.error(ServerError(code: code, message: "no")))
             if followed { scene.receive(.ping) }
             scene.wait(seconds)
@@ -109,9 +107,7 @@ struct ConnectionEndTests {
 
     @Test("an error alone neither ends a connection nor starts one")
     func errorAlone() {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         for code in [4001, 4009, 4100, 4200, 4301] {
             scene.receive(.error(ServerError(code: code, message: "no")))
         }

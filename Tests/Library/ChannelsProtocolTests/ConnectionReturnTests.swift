@@ -44,9 +44,7 @@ struct ConnectionReturnTests {
 
     @Test("a connection is pinged at once, and left when no pong comes", arguments: Return.allCases)
     func connected(back: Return) {
-        var scene = MachineScene(policy: .fixed)
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(policy: .fixed).connected()
         scene.wait(10)
         back.happen(&scene)
         back.happen(&scene)
@@ -60,9 +58,7 @@ struct ConnectionReturnTests {
 
     @Test("a connection that answers stays, and is watched as before", arguments: Return.allCases)
     func answered(back: Return) {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.wait(10)
         back.happen(&scene)
         scene.wait(0.5)
@@ -77,9 +73,7 @@ struct ConnectionReturnTests {
 
     @Test("a connection whose address is gone is lost, and the next attempt is made at once")
     func addressGone() {
-        var scene = MachineScene(policy: .fixed(.seconds(60)))
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(policy: .fixed(.seconds(60))).connected()
         scene.wait(10)
         scene.published = []
         scene.addressGone("192.0.2.7")
@@ -120,9 +114,7 @@ struct ConnectionReturnTests {
 
     @Test("a connection is checked also when an earlier pong never came")
     func unansweredPing() {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.ping()
         scene.wait(1)
         scene.receive(.ping)
@@ -158,9 +150,7 @@ struct ConnectionReturnTests {
             for policy in [.never, .libPusherClassic, .libPusher.withMaximumAttempts(0)]
                 as [ReconnectionPolicy]
             {
-                var scene = MachineScene(policy: policy, usesTLS: true)
-                scene.connect()
-                scene.establish()
+                var scene = MachineScene(policy: policy, usesTLS: true).connected()
                 scene.wait(60)
                 scene.close(code)
                 #expect(scene.machine.state == .failed)
@@ -181,9 +171,7 @@ struct ConnectionReturnTests {
 
     @Test("a client that was told to come back later waits, whatever the network does")
     func askedToWait() {
-        var scene = MachineScene(policy: .fixed(.seconds(60)))
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(policy: .fixed(.seconds(60))).connected()
         scene.close(4100)
         scene.networkBecameReachable()
         #expect(scene.opened.count == 1)
@@ -211,9 +199,7 @@ struct ConnectionReturnTests {
         "a retry that is hours late is one attempt, whichever comes first",
         arguments: [true, false])
     func lateRetry(timerFirst: Bool) {
-        var scene = MachineScene(policy: .fixed(.seconds(5)))
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(policy: .fixed(.seconds(5))).connected()
         scene.wait(60)
         scene.close(1006)
         scene.sleep(7200)
@@ -254,9 +240,7 @@ struct ConnectionReturnTests {
         "after a night a connection gets one ping, and a moment to answer",
         arguments: [true, false])
     func lateLiveness(timerFirst: Bool) {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.sleep(36_000)
         if timerFirst { scene.wait(0) }
         scene.resume()
@@ -272,9 +256,7 @@ struct ConnectionReturnTests {
 
     @Test("a pong that was waited for over a night is not missed before it can be read")
     func lateLivenessAwaited() {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.wait(125)
         scene.sleep(36_000)
         scene.resume()

@@ -71,9 +71,7 @@ struct ConnectionStateMachineTests {
 
     @Test("a drop is one change of the state with one cause, and schedules a retry")
     func drops() {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.wait(1)
         scene.published = []
         scene.close(nil, failure: Self.lost)
@@ -212,9 +210,7 @@ struct ConnectionStateMachineTests {
 
     @Test("it becomes unavailable 10 s after a later drop too, and from there connected")
     func unavailableAgain() {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.wait(100)
         scene.close(1006)
         scene.published = []

@@ -8,9 +8,7 @@ struct GapSuspensionTests {
 
     /// Connected and subscribed, with an event at 3 s; then nothing runs, up to a moment.
     private static func asleep(until end: Double) -> MachineScene {
-        var scene = MachineScene(policy: .fixed(.seconds(1)))
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(policy: .fixed(.seconds(1))).connected()
         scene.subscribe(.a)
         scene.receive(.subscriptionSucceeded(.a, roster: nil))
         scene.wait(3)

@@ -6,9 +6,7 @@ import Testing
 @Suite("An error before the close")
 struct HeldErrorTests {
     private static func connected() -> MachineScene {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.receive(.error(ServerError(code: 4200, message: "restarting")))
         return scene
     }

@@ -186,9 +186,7 @@ struct LivenessStateMachineTests {
 
     @Test("a client leaves a silent connection and connects again")
     func silentServer() {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.wait(149.9)
         #expect(scene.machine.state == .connected)
         scene.wait(0.1)
@@ -201,9 +199,7 @@ struct LivenessStateMachineTests {
 
     @Test("on a busy channel a client still sends something in each timeout, for a whole day")
     func busyDay() {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         let event = ChannelsEvent(name: "x", channel: .a, data: EventData("1"))
         for _ in 0..<(86_400 / 30) {
             scene.wait(30)
@@ -218,9 +214,7 @@ struct LivenessStateMachineTests {
 
     @Test("a batch without messages is a sign of life")
     func emptyBatch() {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.wait(140)
         scene.receive()
         scene.wait(11)
@@ -253,9 +247,7 @@ struct LivenessStateMachineTests {
 
     @Test("a user's ping ends the silence of a server that left out pongs, at its first pong")
     func pingByHand() {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.ping()
         scene.wait(15)
         scene.ping()

@@ -7,6 +7,15 @@ extension MachineScene {
             ClientMachineOptions(address: "host:80", usesTLS: usesTLS, policy: policy), seed: seed)
     }
 
+    /// The same with a connection, and with wishes for these channels.
+    func connected(to channels: ChannelName...) -> MachineScene {
+        var scene = self
+        scene.connect()
+        scene.establish()
+        for channel in channels { scene.subscribe(channel) }
+        return scene
+    }
+
     mutating func networkBecameReachable() {
         self.perform(self.machine.networkBecameReachable(at: self.now))
     }

@@ -7,9 +7,7 @@ struct OddEventTests {
     private static func subscribed(to server: ServerProfile.Kind = .sandbox) -> MachineScene {
         var options = ClientMachineOptions(address: "host:80")
         options.knownServer = server == .unknown ? nil : server
-        var scene = MachineScene(options)
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(options).connected()
         scene.subscribe(.presenceA)
         for request in scene.requests { scene.authorize(request) }
         scene.receive(.subscriptionSucceeded(.presenceA, roster: Roster(members: Self.members)))

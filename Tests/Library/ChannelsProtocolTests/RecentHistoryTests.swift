@@ -73,9 +73,7 @@ struct RecentHistoryTests {
 
     @Test("attempts that fail back off from the loss on, and the limit counts all retries in a row")
     func outage() {
-        var scene = MachineScene(policy: .standard.withMaximumAttempts(4))
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(policy: .standard.withMaximumAttempts(4)).connected()
         scene.wait(2)
         scene.close(nil, failure: Self.lost)
         scene.run(until: 100) { if $0.machine.state != .connected { $0.fail() } }

@@ -113,9 +113,7 @@ struct ReconnectionPolicyCloseCodeTests {
     func alreadyTLS() {
         let policies = ReconnectionPolicy.profiles.map(\.policy)
         for policy in policies where !["never", "pysher"].contains(policy.name) {
-            var scene = MachineScene(policy: policy, usesTLS: true)
-            scene.connect()
-            scene.establish()
+            var scene = MachineScene(policy: policy, usesTLS: true).connected()
             scene.wait(60)
             scene.close(4000)
             #expect(scene.machine.state == .failed, "\(policy.name)")
@@ -126,9 +124,7 @@ struct ReconnectionPolicyCloseCodeTests {
     @Test("the code of an error counts where the close has none, for the libraries too")
     func errorBeforeClose() {
         for policy in [.pusherJS, .pusherSwift, .libPusher, .pusherJava] as [ReconnectionPolicy] {
-            var scene = MachineScene(policy: policy)
-            scene.connect()
-            scene.establish()
+            var scene = MachineScene(policy: policy).connected()
             scene.wait(60)
             scene.receive(.error(ServerError(code: 4004, message: "quota")))
             scene.close(1000)

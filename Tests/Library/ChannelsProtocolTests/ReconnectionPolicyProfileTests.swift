@@ -7,9 +7,7 @@ import Testing
 struct ReconnectionPolicyProfileTests {
     /// A client that was connected for a minute, and lost the connection at its time 60.
     static func dropped(_ policy: ReconnectionPolicy, _ code: CloseCode? = 1006) -> MachineScene {
-        var scene = MachineScene(policy: policy)
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(policy: policy).connected()
         scene.wait(60)
         scene.close(code)
         return scene
@@ -99,9 +97,7 @@ struct ReconnectionPolicyProfileTests {
 
     @Test("pusher-js: a missing pong, and 4200, are answered at once")
     func pusherJSAtOnce() {
-        var silent = MachineScene(policy: .pusherJS)
-        silent.connect()
-        silent.establish()
+        var silent = MachineScene(policy: .pusherJS).connected()
         silent.wait(150)
         #expect(silent.starts == [0, 150])
         #expect(silent.delays == [.zero])
@@ -200,9 +196,7 @@ struct ReconnectionPolicyProfileTests {
         refused.connect()
         refused.fail()
         #expect(refused.machine.state == .failed)
-        var silent = MachineScene(policy: .libPusher)
-        silent.connect()
-        silent.establish()
+        var silent = MachineScene(policy: .libPusher).connected()
         silent.wait(150)
         #expect(silent.machine.state == .failed)
         #expect(Self.dropped(.libPusher, 4000).machine.state == .failed)

@@ -76,9 +76,7 @@ struct ReconnectionPolicyScheduleTests {
         let growing = ReconnectionPolicy(name: "growing", stableTime: .zero) { history, _, _ in
             .retry(after: max(history.previousDelay, .seconds(1)) * 2, rule: "twice as long")
         }
-        var scene = MachineScene(policy: growing)
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(policy: growing).connected()
         scene.wait(60)
         scene.close(nil, failure: ConnectionStateMachineTests.lost)
         for wait in [2, 4, 8] {

@@ -217,9 +217,7 @@ struct ReconnectionPolicyTests {
         never.fail()
         #expect(never.machine.state == .failed)
 
-        var scene = MachineScene(ClientMachineOptions(address: "host:80", policy: policy))
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene(policy: policy).connected()
         scene.close(1006)
         for _ in 1...3 {
             scene.wait((scene.delays.last ?? .zero).inSeconds)

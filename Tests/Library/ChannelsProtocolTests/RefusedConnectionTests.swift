@@ -17,22 +17,6 @@ struct RefusedConnectionTests {
     }
 
     @Test(
-        "it is final after half a second, with the server's words", arguments: [4001, 4004, 4009])
-    func left(code: UInt16) {
-        var scene = Self.opening()
-        scene.receive(Self.error(Int(code), "Go away"))
-        #expect(scene.problems.isEmpty)
-        scene.wait(0.4)
-        #expect(scene.machine.state == .connecting)
-        scene.wait(0.1)
-        #expect(
-            scene.changes.last?.cause
-                == .ended(.refused(CloseCode(rawValue: code), reason: "Go away")))
-        #expect(scene.machine.state == .failed)
-        #expect(scene.closed == [scene.socket])
-    }
-
-    @Test(
         "a close after it changes nothing, unless it has another code",
         arguments: [
             (nil, .refused(4009, reason: "m")), (1000, .refused(4009, reason: "m")),
@@ -56,31 +40,12 @@ struct RefusedConnectionTests {
         #expect(scene.machine.state == .connecting)
     }
 
-    @Test("a server over its capacity is tried again, not before a second has passed")
-    func later() {
-        var scene = Self.opening()
-        scene.receive(Self.error(4100))
-        scene.wait(0.5)
-        #expect(scene.ends == [.refused(4100, reason: "m")])
-        #expect(scene.delays.count == 1 && scene.delays.allSatisfy { $0 >= .seconds(1) })
-    }
-
     @Test("a server that asks for TLS gets it at once")
     func tls() {
         var scene = Self.opening()
         scene.receive(Self.error(4000))
         scene.wait(0.5)
         #expect(scene.delays == [.zero])
-    }
-
-    @Test("a connection that is established all the same stays")
-    func establishedAfterAll() {
-        var scene = Self.opening()
-        scene.receive(Self.error(4004))
-        scene.wait(0.2)
-        scene.establish()
-        scene.wait(5)
-        #expect(scene.machine.state == .connected)
     }
 
     @Test("an established connection is closed, not refused")

@@ -175,6 +175,10 @@ struct ServerRecognitionTests {
                 #"{"event":"pusher:subscription_error","channel":"private-a","data":{"type":"AuthError","error":"no","status":401}}"#,
                 #"{"event":"pusher:signin_success","data":{"user_data":"{}"}}"#,
             ],
+            [
+                #"{"event":"pusher:connection_established","data":{"socket_id":"1.1","activity_timeout":120}}"#,
+                #"{"event":"pusher_internal:subscription_succeeded","channel":"a","data":{}}"#,
+            ],
             ["not JSON", "{}", "[1]"],
             [#"{"event":"pusher:deltas","data":"{}"}"#, #"{"event":"delta","data":"{}"}"#],
         ])

@@ -8,9 +8,7 @@ struct SharedRefusalTests {
         code: 4009, message: "Connection is unauthorized")
 
     private static func waiting(_ channels: ChannelName...) -> MachineScene {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         for channel in channels { scene.subscribe(channel) }
         for request in scene.requests { scene.authorize(request) }
         return scene

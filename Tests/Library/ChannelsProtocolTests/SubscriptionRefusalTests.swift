@@ -6,9 +6,7 @@ import Testing
 struct SubscriptionRefusalTests {
     /// A subscription that waits for the server's answer; presence channels as user 1.
     static func pending(_ channel: ChannelName, data: String? = nil) -> MachineScene {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
+        var scene = MachineScene().connected()
         scene.subscribe(
             channel, authorization: ChannelAuthorization(auth: "k:s", channelData: data))
         return scene

@@ -5,14 +5,6 @@ import Testing
 struct SubscriptionsTests {
     static let given = ChannelAuthorization(auth: "k:given")
 
-    static func connected(_ channels: ChannelName...) -> MachineScene {
-        var scene = MachineScene()
-        scene.connect()
-        scene.establish()
-        for channel in channels { scene.subscribe(channel) }
-        return scene
-    }
-
     static func error(_ text: String) -> ServerMessage {
         .error(ServerError(code: nil, message: text))
     }
@@ -25,7 +17,7 @@ struct SubscriptionsTests {
 
     @Test("a channel given up before its confirmation is left when that has come")
     func unsubscribesWhilePending() {
-        var scene = Self.connected(.a)
+        var scene = MachineScene().connected(to: .a)
         scene.unsubscribe(.a)
         #expect(scene.sent.map(\.message) == [.subscribe(.a, nil)])
         #expect(scene.machine.subscription(to: .a) == .unsubscribing)
@@ -38,14 +30,14 @@ struct SubscriptionsTests {
 
     @Test("a channel that the server refuses while it is being left needs no leaving")
     func refusedWhileLeaving() {
-        var scene = Self.connected(.a)
+        var scene = MachineScene().connected(to: .a)
         scene.unsubscribe(.a)
         scene.receive(.subscriptionError(.a, type: "LimitReached", text: "", status: 4100))
         #expect(scene.sent.count == 1)
         #expect(scene.states(of: .a).last == .unsubscribed)
         #expect(scene.problems.isEmpty)
 
-        var guessed = Self.connected(.a)
+        var guessed = MachineScene().connected(to: .a)
         guessed.unsubscribe(.a)
         guessed.receive(Self.error("This channel name is not valid"))
         #expect(guessed.machine.subscriptions.isEmpty)
@@ -57,7 +49,7 @@ struct SubscriptionsTests {
 
     @Test("a channel that is being left is gone with the connection")
     func disconnectedWhileLeaving() {
-        var scene = Self.connected(.a, .b)
+        var scene = MachineScene().connected(to: .a, .b)
         scene.unsubscribe(.a)
         scene.close(1006)
         #expect(scene.states(of: .a).last == .unsubscribed)
@@ -67,7 +59,7 @@ struct SubscriptionsTests {
 
     @Test("a wish to come takes back the wish to leave, with nothing on the wire")
     func takenBack() {
-        var scene = Self.connected(.a)
+        var scene = MachineScene().connected(to: .a)
         scene.unsubscribe(.a)
         scene.subscribe(.a)
         scene.receive(.subscriptionSucceeded(.a, roster: nil))
@@ -78,7 +70,7 @@ struct SubscriptionsTests {
 
     @Test("at the time limit it is left without an answer, and a late one is undone")
     func leavesAtLimit() {
-        var scene = Self.connected(.a)
+        var scene = MachineScene().connected(to: .a)
         scene.wait(4)
         scene.unsubscribe(.a)
         scene.wait(5.9)
@@ -97,7 +89,7 @@ struct SubscriptionsTests {
 
     @Test("news about a channel that was left are no surprise")
     func lateNews() {
-        var scene = Self.connected(.presenceA)
+        var scene = MachineScene().connected(to: .presenceA)
         scene.authorize(scene.requests[0], user: "me")
         scene.receive(.subscriptionSucceeded(.presenceA, roster: nil))
         scene.unsubscribe(.presenceA)
@@ -111,7 +103,7 @@ struct SubscriptionsTests {
 
     @Test("a subscription that waits for too long is told once in each wait, and goes on")
     func stuck() {
-        var scene = Self.connected(.privateA)
+        var scene = MachineScene().connected(to: .privateA)
         scene.wait(9.9)
         #expect(Self.stuck(scene).isEmpty)
         scene.wait(20)
@@ -127,7 +119,7 @@ struct SubscriptionsTests {
 
     @Test("a thousand waits have one timer, each is told at its time, and none is left running")
     func oneTimer() {
-        var scene = Self.connected()
+        var scene = MachineScene().connected()
         let channels = (0..<1000).map { ChannelName(wire: "c\($0)") }
         for channel in channels {
             scene.subscribe(channel)
@@ -146,7 +138,7 @@ struct SubscriptionsTests {
 
     @Test("a wait does not go on over a disconnection")
     func waitEndsWithConnection() {
-        var scene = Self.connected(.a)
+        var scene = MachineScene().connected(to: .a)
         scene.wait(8)
         scene.close(1006)
         scene.wait(1)
@@ -161,7 +153,7 @@ struct SubscriptionsTests {
 
     @Test("a stuck subscription is left and asked for again, with a fresh authorization")
     func resubscribes() {
-        var scene = Self.connected(.privateA, .a)
+        var scene = MachineScene().connected(to: .privateA, .a)
         scene.authorize(scene.requests[0])
         scene.wait(12)
         scene.resubscribe(.privateA)
@@ -182,7 +174,7 @@ struct SubscriptionsTests {
 
     @Test("a confirmation of the first try that comes during the second is undone")
     func lateConfirmation() {
-        var scene = Self.connected(.privateA)
+        var scene = MachineScene().connected(to: .privateA)
         scene.authorize(scene.requests[0])
         scene.resubscribe(.privateA)
         scene.receive(.subscriptionSucceeded(.privateA, roster: nil))
@@ -227,7 +219,7 @@ struct SubscriptionsTests {
 
     @Test("a running authorization is not waited for when it is asked for again")
     func resubscribesWhileAuthorizing() {
-        var scene = Self.connected(.privateA)
+        var scene = MachineScene().connected(to: .privateA)
         scene.resubscribe(.privateA)
         #expect(scene.requests.count == 2)
         scene.authorize(scene.requests[0])
@@ -240,7 +232,7 @@ struct SubscriptionsTests {
 
     @Test("an authorization that is given is sent at once, for this connection only")
     func givenAuthorization() {
-        var scene = Self.connected()
+        var scene = MachineScene().connected()
         scene.subscribe(.privateA, authorization: Self.given)
         #expect(scene.requests.isEmpty)
         #expect(scene.sent.map(\.message) == [.subscribe(.privateA, Self.given)])
@@ -263,7 +255,7 @@ struct SubscriptionsTests {
 
     @Test("an authorization that is given overtakes the one that is asked for")
     func givenMeanwhile() {
-        var scene = Self.connected(.privateA)
+        var scene = MachineScene().connected(to: .privateA)
         scene.subscribe(.privateA, authorization: Self.given)
         scene.authorize(scene.requests[0])
         #expect(scene.sent.map(\.message) == [.subscribe(.privateA, Self.given)])
@@ -273,7 +265,7 @@ struct SubscriptionsTests {
 
     @Test("the list tells every channel and its state; counts are those of the present connection")
     func known() {
-        var scene = Self.connected(.presenceA, .a)
+        var scene = MachineScene().connected(to: .presenceA, .a)
         scene.authorize(scene.requests[0], user: "me")
         scene.receive(
             .subscriptionSucceeded(.presenceA, roster: Roster(members: [PresenceMember(id: "me")])),
@@ -294,7 +286,7 @@ struct SubscriptionsTests {
 
     @Test("the client is told when a channel is gone, and when a connection is lost")
     func forgets() {
-        var scene = Self.connected(.privateA, .a)
+        var scene = MachineScene().connected(to: .privateA, .a)
         scene.unsubscribe(.a)
         #expect(scene.forgotten.isEmpty)
         scene.receive(.subscriptionSucceeded(.a, roster: nil))

@@ -37,6 +37,14 @@ extension ClientScene {
         return problem
     }
 
+    /// The failure of the next subscription that fails.
+    func nextFailure() async -> SubscriptionFailure? {
+        while let (_, state) = await self.report.nextSubscription() {
+            if case .failed(let failure) = state { return failure }
+        }
+        return nil
+    }
+
     /// The next sign-in that the server confirms.
     func signedIn() async {
         await self.report.first { if case .signInChanged(.signedIn) = $0 { true } else { false } }

@@ -22,42 +22,6 @@ struct ConnectionTests {
         }
     }
 
-    @Test("numbers its reports from 1 without a hole")
-    func numbersReports() async throws {
-        try await ClientScene().play { scene in
-            let connection = await scene.establish()
-            connection.send(#"{"event":"e","channel":"c","data":"1"}"#)
-            await scene.report.first { if case .received = $0 { true } else { false } }
-            let numbers = await scene.report.seen.map(\.number)
-            #expect(numbers == Array(1...numbers.count))
-        }
-    }
-
-    @Test("a lost connection is opened again after the delay, and the channels with it")
-    func reconnects() async throws {
-        try await ClientScene().play { scene in
-            try await scene.client.subscribe("orders")
-            let first = await scene.establish("1.1")
-            #expect(await first.nextMessage().contains(#""channel":"orders""#))
-            first.send(#"{"event":"pusher_internal:subscription_succeeded","channel":"orders"}"#)
-            first.end(nil)
-            let retry = await scene.report.first {
-                if case .retryScheduled = $0 { true } else { false }
-            }
-            guard case .retryScheduled(let scheduled)? = retry else { return }
-            #expect(scheduled.delay == .seconds(1))
-            #expect(await scene.client.state == .connecting)
-            scene.clock.advance(by: .seconds(1))
-            let second = await scene.acceptAndEstablish("2.2")
-            #expect(await second.nextMessage().contains(#""channel":"orders""#))
-            second.send(#"{"event":"pusher_internal:subscription_succeeded","channel":"orders"}"#)
-            let gap = await scene.report.first { if case .gap = $0 { true } else { false } }
-            guard case .gap(let gap)? = gap else { return }
-            #expect(gap.duration == .seconds(1))
-            #expect(gap.channels.map(\.name.text) == ["orders"])
-        }
-    }
-
     @Test("disconnect sticks while a retry is waited for")
     func disconnectWhileWaiting() async throws {
         try await ClientScene().play { scene in
@@ -86,16 +50,6 @@ struct ConnectionTests {
         }
     }
 
-    @Test("disconnect closes with 1000")
-    func disconnectCloses() async throws {
-        try await ClientScene().play { scene in
-            let connection = await scene.establish()
-            await scene.client.disconnect()
-            #expect(await connection.nextClose() == .some(.some(1000)))
-            #expect(await scene.client.state == .disconnected)
-        }
-    }
-
     @Test("a new connection need not wait for the goodbye of the one before")
     func connectsWhileDisconnecting() async throws {
         try await ClientScene().play { scene in
@@ -104,78 +58,6 @@ struct ConnectionTests {
             await scene.client.connect()
             _ = await scene.acceptAndEstablish("2.2")
             #expect(await first.nextClose() == .some(.some(1000)))
-            #expect(await scene.client.socketID?.text == "2.2")
-        }
-    }
-
-    @Test("an attempt that says nothing ends at its limit, and the phase is told")
-    func attemptLimit() async throws {
-        try await ClientScene().play { scene in
-            await scene.client.connect()
-            _ = await scene.network.nextAttempt()
-            await scene.report.first { if case .attemptStarted = $0 { true } else { false } }
-            scene.clock.advance(by: .seconds(10))
-            let failed = await scene.report.first {
-                if case .attemptFailed = $0 { true } else { false }
-            }
-            guard case .attemptFailed(let attempt, let end, _)? = failed,
-                case .timedOut(_, let address, let limit) = end.kind
-            else {
-                Issue.record("the attempt ended otherwise: \(String(describing: failed))")
-                return
-            }
-            #expect(attempt == 1)
-            #expect(limit == .seconds(10))
-            #expect(address.contains("example.test:6001"))
-        }
-    }
-
-    @Test("a close code that forbids reconnecting ends in failed, with the code as the cause")
-    func refusedForGood() async throws {
-        try await ClientScene().play { scene in
-            let connection = await scene.establish()
-            connection.end(4001, "no such app")
-            let change = await scene.report.first {
-                if case .stateChanged(let change) = $0 { change.current == .failed } else { false }
-            }
-            guard case .stateChanged(let change)? = change else { return }
-            #expect(change.cause == .ended(.closed(4001, reason: "no such app")))
-        }
-    }
-
-    @Test("pings when idle, and measures the round trip")
-    func pings() async throws {
-        try await ClientScene().play { scene in
-            let connection = await scene.establish()
-            try await scene.advance(by: .seconds(120), untilSleeping: .seconds(120))
-            #expect(await connection.nextMessage().contains("pusher:ping"))
-            scene.clock.advance(by: .milliseconds(25))
-            connection.send(#"{"event":"pusher:pong","data":{}}"#)
-            let pong = await scene.report.first {
-                if case .pongReceived = $0 { true } else { false }
-            }
-            #expect(pong == .pongReceived(roundTrip: .milliseconds(25)))
-        }
-    }
-
-    @Test("leaves when no pong comes, and connects again")
-    func leavesWithoutPong() async throws {
-        try await ClientScene().play { scene in
-            let connection = await scene.establish()
-            try await scene.advance(by: .seconds(120), untilSleeping: .seconds(120))
-            #expect(await connection.heard() == .ping)
-            // Just before the limit it still waits.
-            scene.clock.advance(by: .milliseconds(29_999))
-            _ = await scene.catchUp()
-            #expect(await scene.client.state == .connected)
-            scene.clock.advance(by: .milliseconds(1))
-            #expect(
-                await scene.change(to: .connecting)?.cause
-                    == .ended(.pongMissing(after: .seconds(30))))
-            #expect(await connection.nextClose() == .some(nil))
-            await scene.retry()
-            scene.clock.advance(by: .seconds(1))
-            _ = await scene.acceptAndEstablish("2.2")
             #expect(await scene.client.socketID?.text == "2.2")
         }
     }
@@ -198,29 +80,6 @@ struct ConnectionTests {
             await scene.client.ping()
             #expect(await connection.nextMessage().contains("pusher:ping"))
             #expect(await connection.nextMessage().contains("pusher:ping"))
-        }
-    }
-
-    @Test("answers a ping of the server with a pong")
-    func answersPings() async throws {
-        try await ClientScene().play { scene in
-            let connection = await scene.establish()
-            connection.send(#"{"event":"pusher:ping","data":"{}"}"#)
-            #expect(await connection.nextMessage().contains("pusher:pong"))
-        }
-    }
-
-    @Test("a message that cannot be read is reported, and the connection goes on")
-    func malformedMessage() async throws {
-        try await ClientScene().play { scene in
-            let connection = await scene.establish()
-            connection.send("{", #"{"event":"e","channel":"c","data":"x"}"#)
-            let problem = await scene.report.first { if case .problem = $0 { true } else { false } }
-            guard case .problem(let problem)? = problem else { return }
-            #expect(problem.kind == .malformedMessage)
-            let event = await scene.report.first { if case .received = $0 { true } else { false } }
-            guard case .received(let event)? = event else { return }
-            #expect(event.data.text == "x")
         }
     }
 

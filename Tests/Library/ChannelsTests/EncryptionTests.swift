@@ -91,21 +91,4 @@ struct EncryptionTests {
             #expect(await scene.client.allBindings.first { $0.id == all.id }?.hits == 0)
         }
     }
-
-    @Test("giving a channel up and wanting it again before the answer keeps its key")
-    func wantedAgain() async throws {
-        let master = try EncryptionMasterKey(bytes: Array(0..<32))
-        let method = AuthMethod.inline(secret: AppSecret("s"), masterKey: master)
-        try await ClientScene(authMethod: method).play { scene in
-            let connection = await scene.establish()
-            let channel = try await scene.client.subscribe("private-encrypted-a")
-            _ = await connection.heard()
-            await channel.unsubscribe()
-            await scene.client.subscribe(channel.name)
-            connection.say(
-                .subscriptionSucceeded(channel.name, roster: nil),
-                try Self.sealed("1", with: try master.sharedSecret(for: channel.name)))
-            #expect(await scene.received()?.data.text == "1")
-        }
-    }
 }

@@ -28,6 +28,7 @@ struct FailureTests {
                 .httpStatus(503, retryAfter: .seconds(7))
             ),
             (.badResponse("x"), .protocolViolation), (.unsafeHead("x"), .unsafeResponse),
+            (.webSocketViolation(code: 1007, "x"), .protocolViolation),
             (.tlsSettings("x"), .settings),
         ])
     func kinds(_ error: TransportError, _ kind: ConnectFailure.Kind) {

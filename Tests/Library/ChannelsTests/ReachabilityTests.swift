@@ -82,20 +82,6 @@ struct ReachabilityTests {
         }
     }
 
-    @Test("a reachable network makes the client look whether the connection still works")
-    func reachableWhileConnected() async throws {
-        try await ClientScene().play { scene in
-            let connection = await scene.establish()
-            await scene.client.networkBecameReachable()
-            #expect(await connection.heard() == .ping)
-            scene.clock.advance(by: .seconds(30))
-            #expect(
-                await scene.change(to: .connecting)?.cause
-                    == .ended(.pongMissing(after: .seconds(30))))
-            #expect(await connection.nextClose() == .some(nil))
-        }
-    }
-
     @Test("a connection whose address is gone is dropped, and the next attempt is made at once")
     func addressGone() async throws {
         let gone = Mutex<Set<String>>([])
@@ -132,21 +118,6 @@ struct ReachabilityTests {
                 + [10, 10, 10].map { .seconds($0) })
         now = now.advanced(by: .seconds(60))
         #expect(pauses.pause(after: now) == .milliseconds(200))
-    }
-
-    @Test("a reachable network wakes a client that gave up, and not one that was refused")
-    func reachableAfterFailure() async throws {
-        try await ClientScene(policy: .never).play { scene in
-            await scene.client.connect()
-            await scene.network.nextAttempt().fail(Self.refused)
-            await scene.change(to: .failed)
-            await scene.client.networkBecameReachable()
-            let connection = await scene.network.nextAttempt().accept()
-            connection.end(4001)
-            await scene.change(to: .failed)
-            await scene.client.networkBecameReachable()
-            #expect(await scene.client.state == .failed)
-        }
     }
 
     @Test(

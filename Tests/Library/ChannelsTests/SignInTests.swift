@@ -142,38 +142,6 @@ struct SignInTests {
         }
     }
 
-    @Test("every connection is signed in anew, with a signature of its own")
-    func signsInAgain() async throws {
-        try await Self.scene().play { scene in
-            await scene.client.signIn()
-            let first = await scene.establish("1.1")
-            await Self.confirm(scene, first)
-            first.end(4200)
-            await scene.retry()
-            scene.clock.advance(by: .seconds(1))
-            let second = await scene.acceptAndEstablish("2.2")
-            let request = await scene.endpoint.nextRequest()
-            #expect(request?.request.bodyText == "socket_id=2.2")
-            request?.respond(200, #"{"auth":"key:cd","user_data":"{\"id\":\"ana\"}"}"#)
-            #expect(await second.heard() == .signIn(auth: "key:cd", userData: Self.userData))
-        }
-    }
-
-    @Test("a server that says nothing is given up after the limit, with a hint")
-    func silence() async throws {
-        try await Self.scene().play { scene in
-            await scene.client.signIn()
-            let connection = await scene.establish()
-            await scene.endpoint.nextRequest()?.respond(
-                200, #"{"auth":"key:ab","user_data":"{\"id\":\"ana\"}"}"#)
-            _ = await connection.heard()
-            scene.clock.advance(by: .seconds(10))
-            let error = await scene.failure()
-            #expect(error?.phase == .timeLimit)
-            #expect(error?.text.contains("Many servers do not support it") == true)
-        }
-    }
-
     @Test("a refusal of the endpoint and of the server are told, and can be tried again")
     func refused() async throws {
         try await Self.scene().play { scene in

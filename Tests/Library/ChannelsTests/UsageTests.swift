@@ -155,17 +155,6 @@ struct UsageTests {
         }
     }
 
-    @Test("states begin with the present one")
-    func states() async throws {
-        try await ClientScene().play { scene in
-            _ = await scene.establish()
-            for await state in scene.client.states {
-                #expect(state == .connected)
-                break
-            }
-        }
-    }
-
     @Test("members begin with those who are there")
     func members() async throws {
         try await ClientScene(authMethod: Self.method).play { scene in

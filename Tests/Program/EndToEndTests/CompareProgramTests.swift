@@ -17,18 +17,7 @@ struct CompareProgramTests {
             let folder = try TestFolder()
             self.folder = folder
             self.servers = servers
-            let path = folder.file("config.toml")
-            let text = zip(["one", "two"], servers).map { name, server in
-                """
-                [servers.\(name)]
-                host = "127.0.0.1"
-                port = \(server.port)
-                key = "k"
-                tls = false
-
-                """
-            }
-            try Data(text.joined().utf8).write(to: URL(filePath: path))
+            let path = try PlayedServer.configuration(of: servers, in: folder)
             self.running = try Running(
                 ["compare", "one", "two", "orders", "--ready", "--config", path] + options)
             let running = self.running

@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import Foundation
 import Glibc
 import Synchronization
@@ -47,6 +48,28 @@ final class PlayedServer: Sendable {
     private let listener: Int32
     private let script: Script
     private let state = Mutex(State())
+
+    /// Writes a configuration with two servers, called `one` and `two`.
+    ///
+    /// - Returns: its path.
+    static func configuration(
+        of servers: [PlayedServer], each line: String = "", rules: String = "",
+        in folder: TestFolder
+    ) throws -> String {
+        let tables = zip(["one", "two"], servers).map { name, server in
+            """
+            [servers.\(name)]
+            host = "127.0.0.1"
+            port = \(server.port)
+            key = "k"
+            tls = false
+            \(line)
+
+            """
+        }
+        try folder.write(tables.joined() + rules, to: "config.toml")
+        return folder.file("config.toml")
+    }
 
     init(_ script: Script = Script()) throws {
         self.script = script

@@ -53,18 +53,7 @@ struct StuckReaderTests {
         let folder = try TestFolder()
         let servers = [try PlayedServer(), try PlayedServer()]
         defer { for server in servers { server.stop() } }
-        let path = folder.file("config.toml")
-        let text = zip(["one", "two"], servers).map { name, server in
-            """
-            [servers.\(name)]
-            host = "127.0.0.1"
-            port = \(server.port)
-            key = "k"
-            tls = false
-
-            """
-        }
-        try Data(text.joined().utf8).write(to: URL(filePath: path))
+        let path = try PlayedServer.configuration(of: servers, in: folder)
         let running = try self.running(
             [
                 "compare", "one", "two", "orders", "--window", "100ms", "--for", "1h", "--config",

@@ -11,7 +11,7 @@ struct TailProgramTests {
         let one: PlayedServer
         let two: PlayedServer
         let folder: TestFolder
-        var configuration: String { self.folder.file("config.toml") }
+        let configuration: String
         var environment: [String: String] { ["BUOY_CONFIG": self.configuration] }
 
         /// - Parameter rules: further text of the configuration.
@@ -19,19 +19,9 @@ struct TailProgramTests {
             self.one = try PlayedServer()
             self.two = try PlayedServer()
             self.folder = try TestFolder()
-            let servers = [("one", self.one.port), ("two", self.two.port)].map { name, port in
-                """
-                [servers.\(name)]
-                host = "127.0.0.1"
-                port = \(port)
-                key = "k"
-                tls = false
-                channels = ["orders"]
-
-                """
-            }
-            try Data((servers.joined() + rules).utf8).write(
-                to: URL(filePath: self.configuration))
+            self.configuration = try PlayedServer.configuration(
+                of: [self.one, self.two], each: #"channels = ["orders"]"#, rules: rules,
+                in: self.folder)
         }
 
         deinit {

@@ -153,9 +153,7 @@ struct PeerTextTests {
 
     /// Without borders, so that wrapped words are whole.
     private static func screens(of reports: [ClientReport]) -> [(String, String)] {
-        var state = DashboardState(
-            options: DashboardFixture.options(catalog: .whole),
-            size: ScreenSize(columns: 240, rows: 20))
+        var state = DashboardFixture.empty(240, 20, catalog: .whole)
         var screens: [(String, String)] = []
         for report in reports {
             _ = state.handle(.client([report]))

@@ -32,12 +32,11 @@ struct SandboxStory {
         info: EventData(json: .object(JSONValue.Object([.init(key: "name", value: "You")]))))
 
     init(_ columns: Int, _ rows: Int) {
-        var options = DashboardFixture.options(catalog: .whole)
-        options.isDemonstration = true
-        options.isSandbox = true
-        options.policy = "standard"
-        self.state = DashboardState(
-            options: options, size: ScreenSize(columns: columns, rows: rows))
+        self.state = DashboardFixture.empty(columns, rows, catalog: .whole) {
+            $0.isDemonstration = true
+            $0.isSandbox = true
+            $0.policy = "standard"
+        }
         self.start = self.session.time
         self.lastReceived = self.start
         self.lost = self.start

@@ -354,9 +354,9 @@ struct CommandLineTests {
 
     @Test("lines of the last time come back with Up")
     func loadedHistory() {
-        var options = DashboardFixture.options()
-        options.settings.promptHistory = ["subscribe": ["one", "two"]]
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty {
+            $0.settings.promptHistory = ["subscribe": ["one", "two"]]
+        }
         state.press("s", "Up", "Up")
         #expect(state.prompt?.field.text == "one")
     }

@@ -473,9 +473,7 @@ struct ConnectionDetailsTests {
 
     @Test("client events are compared with their limit", arguments: [10, nil])
     func limit(limit: Int?) {
-        var options = DashboardFixture.options()
-        options.clientEventLimit = limit
-        var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
+        var state = DashboardFixture.empty(120, 40) { $0.clientEventLimit = limit }
         state.press("0", "z", "v", "v", "v")
         let words = limit.map { "limit \($0)" } ?? "no limit"
         #expect(Self.text(state).contains("0 per second, \(words)"))

@@ -10,11 +10,7 @@ import Testing
 struct ConnectionLogTests {
     @Test("a flood of events does not push its rows out")
     func flood() {
-        var options = DashboardFixture.options()
-        options.eventLimit = 50
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
-        let session = RecordedEvents.sandboxSession()
-        _ = state.handle(.client(session.events))
+        let state = DashboardFixture.dashboard { $0.eventLimit = 50 }
         #expect(state.events.ring.count == 50)
         #expect(state.log.rows.count > 15)
         guard case .stateChanged? = state.log.rows.report(at: 0)?.kind else {
@@ -39,8 +35,7 @@ struct ConnectionLogTests {
     @Test("what losses have in common is one row at the third, and up to date in why")
     func pattern() {
         let session = RecordedEvents.losses(5) { session in session.wait(.seconds(10)) }
-        var state = DashboardState(
-            options: DashboardFixture.options(), size: ScreenSize(columns: 120, rows: 40))
+        var state = DashboardFixture.empty(120, 40)
         for event in session.events { _ = state.handle(.client([event])) }
         let words = "losses, each after 10.0s without traffic: an idle timeout on the path"
         let rows = (0..<state.log.rows.count).compactMap { state.log.rows.row(at: $0)?.text }

@@ -15,12 +15,12 @@ struct DiagnosisTests {
 
     @Test("no name, host, user, text, datum or key gets into it")
     func canaries() {
-        var options = DashboardFixture.options()
-        options.serverLabel = Self.canary
-        options.address = "wss://\(Self.canary).example.com:443"
-        options.appKey = Self.canary
-        options.knownChannels = [Self.canary]
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty {
+            $0.serverLabel = Self.canary
+            $0.address = "wss://\(Self.canary).example.com:443"
+            $0.appKey = Self.canary
+            $0.knownChannels = [Self.canary]
+        }
         state.settings.theme = "/home/\(Self.canary)/t.toml"
         state.settings.savedFilters = [Self.canary: Self.canary]
         state.settings.promptHistory = [Self.canary: [Self.canary]]
@@ -41,12 +41,9 @@ struct DiagnosisTests {
 
     @Test("a session is told in kinds, codes and counts")
     func session() {
-        var options = DashboardFixture.options()
-        options.environment = [.init("buoy", "1.0"), .init("terminal", "xterm\u{1B}[2J")]
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
-        let session = RecordedEvents.sandboxSession()
-        _ = state.handle(.client(session.events))
-        _ = state.handle(.tick(session.time))
+        let state = DashboardFixture.dashboard {
+            $0.environment = [.init("buoy", "1.0"), .init("terminal", "xterm\u{1B}[2J")]
+        }
         let lines = Diagnosis.text(of: state).split(separator: "\n").map(String.init)
         for expected in [
             "  buoy: 1.0", "  terminal: xterm\\u001B[2J", "  address: ws://127.0.0.1:6001, no TLS",
@@ -63,9 +60,7 @@ struct DiagnosisTests {
 
     @Test("a flood of events does not push out what happened to the connection")
     func flood() {
-        var options = DashboardFixture.options()
-        options.eventLimit = 10
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty { $0.eventLimit = 10 }
         let end = StateCause.ended(.closed(4201, reason: ""))
         _ = state.handle(
             .client([SharingSamples.event(SharingSamples.change(.connected, .connecting, end))]))

@@ -42,9 +42,7 @@ private enum Lamp: DashboardFeature, CoreHintFeature, ShortFormFeature, ListFeat
 @Suite("What the dashboard asks of features")
 struct FeatureHookTests {
     private static func state() -> DashboardState {
-        DashboardState(
-            options: DashboardFixture.options(catalog: Catalog([Lamp.self])),
-            size: ScreenSize(columns: 80, rows: 24))
+        DashboardFixture.empty(catalog: Catalog([Lamp.self]))
     }
 
     @Test("a hint stands before the one that it names, or at the end")

@@ -22,10 +22,10 @@ struct ForgedRecordingTests {
     @Test("no numbers, times and orders of reports trap", arguments: Mutations.seeds(4))
     func forged(seed: UInt64) {
         var dice = Dice(seed: seed)
-        var options = DashboardFixture.options()
-        options.isReplay = true
-        options.eventLimit = 300
-        var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
+        var state = DashboardFixture.empty(120, 40) {
+            $0.isReplay = true
+            $0.eventLimit = 300
+        }
         var decoder = RecordingDecoder()
         for step in 0..<400 {
             var events: [ClientReport] = []

@@ -55,9 +55,9 @@ struct HelpTests {
 
     @Test("the configuration is shown with the keys of now")
     func configuration() {
-        var options = DashboardFixture.options()
-        options.keymap = Keymap(overriding: [.zoom: ["x", .in(.events, "y")]])
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty {
+            $0.keymap = Keymap(overriding: [.zoom: ["x", .in(.events, "y")]])
+        }
         state.press("?", "?")
         state.type("zoom")
         let line = "config: keys.zoom = [\"x\"]   keys.events.zoom = [\"y\"]"

@@ -40,9 +40,7 @@ private enum Counting: DashboardFeature {
 @Suite("The layout of a frame", .serialized)
 struct KeptLayoutTests {
     private static func state() -> DashboardState {
-        var state = DashboardState(
-            options: DashboardFixture.options(catalog: Catalog([Counting.self])),
-            size: ScreenSize(columns: 120, rows: 40))
+        var state = DashboardFixture.empty(120, 40, catalog: Catalog([Counting.self]))
         _ = state.handle(.client(RecordedEvents.sandboxSession().events))
         state.prepareFrame()
         _ = state.screen()

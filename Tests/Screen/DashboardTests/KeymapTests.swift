@@ -60,9 +60,9 @@ struct KeymapTests {
 
     @Test("a key of the user's own choice replaces the default in hints and help")
     func ownKeys() {
-        var options = DashboardFixture.options()
-        options.keymap = Keymap([("help", [KeyBinding(.character("H"))]), ("quit", ["X"])])
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty {
+            $0.keymap = Keymap([("help", [KeyBinding(.character("H"))]), ("quit", ["X"])])
+        }
         #expect(state.screen().textRows.last?.contains("H help") == true)
         #expect(state.press("q").isEmpty)
         #expect(state.press("X") == [.quit])

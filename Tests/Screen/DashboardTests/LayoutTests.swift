@@ -314,9 +314,7 @@ struct LayoutTests {
     func start() {
         #expect(DashboardFixture.empty(60, 15).focus == .events)
         #expect(DashboardFixture.empty(80, 24).focus == .channels)
-        var options = DashboardFixture.options()
-        options.settings.layout.preset = .presence
-        let state = DashboardState(options: options, size: ScreenSize(columns: 60, rows: 15))
+        let state = DashboardFixture.empty(60, 15) { $0.settings.layout.preset = .presence }
         #expect(state.focus == .members)
     }
 }

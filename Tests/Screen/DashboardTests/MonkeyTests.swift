@@ -14,10 +14,10 @@ struct MonkeyTests {
         "no sequence of keys, events, times and sizes traps", arguments: [1, 2, 3, 4] as [UInt64])
     func monkey(seed: UInt64) {
         var dice = Dice(seed: seed)
-        var options = DashboardFixture.options()
-        options.eventLimit = 300
-        options.eventByteLimit = 60_000
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty {
+            $0.eventLimit = 300
+            $0.eventByteLimit = 60_000
+        }
         var time = ChannelsTimestamp.zero
         for step in 0..<5000 {
             let effects = state.handle(Self.action(&dice, &time))

@@ -77,9 +77,7 @@ struct PickerTests {
 
     @Test("a saved filter that no longer reads is said to be wrong")
     func brokenFilter() {
-        var options = DashboardFixture.options()
-        options.settings.savedFilters["broken"] = "size>"
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty { $0.settings.savedFilters["broken"] = "size>" }
         state.press("F", "Enter")
         #expect(state.events.view.filter == nil)
         #expect(state.notice?.level == .warning)

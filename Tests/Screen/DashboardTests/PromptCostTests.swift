@@ -27,9 +27,7 @@ private enum Searching: DashboardFeature {
 @Suite("The cost of a prompt", .serialized)
 struct PromptCostTests {
     private static func state() -> DashboardState {
-        var state = DashboardState(
-            options: DashboardFixture.options(catalog: Catalog([Searching.self])),
-            size: ScreenSize(columns: 120, rows: 40))
+        var state = DashboardFixture.empty(120, 40, catalog: Catalog([Searching.self]))
         state.press(":")
         state.type("look-up ")
         state.prepareFrame()

@@ -16,13 +16,8 @@ import Testing
 struct RecordingPaneTests {
     /// A replay that stands still in the middle.
     static func replay(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {
-        var options = DashboardFixture.options()
-        options.isReplay = true
-        var state = DashboardState(
-            options: options, size: ScreenSize(columns: columns, rows: rows))
         let session = RecordedEvents.sandboxSession()
-        _ = state.handle(.client(session.events))
-        _ = state.handle(.tick(session.time))
+        var state = DashboardFixture.dashboard(session, columns, rows) { $0.isReplay = true }
         let start = session.events.first?.time ?? .zero
         let status = PlaybackStatus(
             span: .init(start: start, end: session.time.advanced(by: .seconds(120))),
@@ -170,9 +165,7 @@ struct RecordingPaneTests {
 
     @Test("empty lists of a replay advise nothing that it cannot do", arguments: Catalog.core.panes)
     func emptyLists(pane: PaneID) {
-        var options = DashboardFixture.options()
-        options.isReplay = true
-        var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
+        var state = DashboardFixture.empty(120, 40) { $0.isReplay = true }
         _ = state.show(pane)
         let text = state.screen().textRows.joined()
         for advice in ["Press s ", "Press b ", "Press r "] { #expect(!text.contains(advice)) }
@@ -240,9 +233,7 @@ struct RecordingPaneTests {
 
     /// Has received 100 events, and kept the last ten of them.
     private static func full() -> DashboardState {
-        var options = DashboardFixture.options()
-        options.eventLimit = 10
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        var state = DashboardFixture.empty { $0.eventLimit = 10 }
         _ = state.handle(.service(.recording(.started(path: "a.jsonl"))))
         _ = state.handle(.client((1...100).map { Self.event($0) }))
         state.press("3")

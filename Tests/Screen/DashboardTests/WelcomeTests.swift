@@ -10,14 +10,7 @@ import Testing
 @Suite("The first seconds")
 struct WelcomeTests {
     private static func demonstration(_ columns: Int, _ rows: Int) -> DashboardState {
-        var options = DashboardFixture.options()
-        options.isDemonstration = true
-        var state = DashboardState(
-            options: options, size: ScreenSize(columns: columns, rows: rows))
-        let session = RecordedEvents.sandboxSession()
-        _ = state.handle(.client(session.events))
-        _ = state.handle(.tick(session.time))
-        return state
+        DashboardFixture.dashboard(.sandboxSession(), columns, rows) { $0.isDemonstration = true }
     }
 
     @Test(
@@ -33,11 +26,10 @@ struct WelcomeTests {
 
     @Test("a .env file in the folder is offered, and nothing else happens")
     func found() throws {
-        var options = DashboardFixture.options()
-        options.isDemonstration = true
-        options.foundServer = "shop/.env"
-        let state = DashboardState(
-            options: options, size: ScreenSize(columns: 80, rows: 24))
+        let state = DashboardFixture.empty {
+            $0.isDemonstration = true
+            $0.foundServer = "shop/.env"
+        }
         let row = try #require(state.screen().textRows.last { $0.contains("offers") })
         #expect(row.contains("Demo"), "\(row)")
         #expect(row.contains("O offers shop/.env"), "\(row)")

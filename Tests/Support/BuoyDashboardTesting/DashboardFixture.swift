@@ -59,26 +59,31 @@ package enum DashboardFixture {
     package static func choosing(
         _ columns: Int, _ rows: Int, options: DashboardOptions
     ) -> DashboardState {
-        let session = RecordedEvents.sandboxSession()
-        var state = DashboardState(
-            options: options, size: ScreenSize(columns: columns, rows: rows))
-        _ = state.handle(.client(session.events))
-        _ = state.handle(.tick(session.time))
-        return state
+        self.dashboard(.sandboxSession(), columns, rows) { $0 = options }
     }
 
-    package static func empty(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {
-        DashboardState(options: self.options(), size: ScreenSize(columns: columns, rows: rows))
+    /// A dashboard that has seen nothing.
+    ///
+    /// - Parameter change: changes its options.
+    package static func empty(
+        _ columns: Int = 80, _ rows: Int = 24, glyphs: GlyphSet = .unicode,
+        catalog: Catalog = DashboardFixture.catalog,
+        change: (inout DashboardOptions) -> Void = { _ in }
+    ) -> DashboardState {
+        var options = self.options(glyphs, catalog: catalog)
+        change(&options)
+        return DashboardState(
+            options: options, size: ScreenSize(columns: columns, rows: rows))
     }
 
     /// A dashboard that has seen a recorded session.
     package static func dashboard(
         _ session: RecordedEvents = .sandboxSession(), _ columns: Int = 80, _ rows: Int = 24,
-        glyphs: GlyphSet = .unicode, catalog: Catalog = DashboardFixture.catalog
+        glyphs: GlyphSet = .unicode, catalog: Catalog = DashboardFixture.catalog,
+        change: (inout DashboardOptions) -> Void = { _ in }
     ) -> DashboardState {
-        var state = DashboardState(
-            options: self.options(glyphs, catalog: catalog),
-            size: ScreenSize(columns: columns, rows: rows))
+        var state = self.empty(
+            columns, rows, glyphs: glyphs, catalog: catalog, change: change)
         _ = state.handle(.client(session.events))
         _ = state.handle(.tick(session.time))
         return state

@@ -72,9 +72,9 @@ struct ClientFlappingTests {
         let name = EventName("round-\(round)")
         await sandbox.publish(name, on: "prices", "private-orders", "presence-room")
         await sandbox.publish("end", on: "prices")
-        let reports = try await live.report.all(untilEvent: "end")
+        let events = try await live.report.events(until: "end")
         #expect(
-            reports.events.map { "\($0.name) \($0.channel?.text ?? "")" } == [
+            events.map { "\($0.name) \($0.channel?.text ?? "")" } == [
                 "\(name) prices", "\(name) private-orders", "\(name) presence-room", "end prices",
             ])
         let members = await live.client.members(of: ChannelName(wire: "presence-room"))

@@ -81,15 +81,4 @@ struct EncryptedChannelTests {
         #expect(SecretBox.open(sealed, with: old) == .failure(.wrongKey))
         #expect(SecretBox.open(sealed, with: new) == .success(self.publication.data))
     }
-
-    @Test("what the app's server sealed is passed on as it is")
-    func untouched() throws {
-        var dialogue = HubDialogue()
-        let client = try dialogue.connect()
-        try dialogue.subscribe(client, to: self.vault.text)
-        let envelope = #"{"nonce":"x","ciphertext":"y"}"#
-        #expect(
-            dialogue.publish("e", on: self.vault.text, data: envelope)
-                == [.event("e", on: self.vault.text, data: envelope, to: client)])
-    }
 }

@@ -35,18 +35,6 @@ struct FaultServerTests {
         }
     }
 
-    @Test("an error arrives before the close, and alone the connection goes on")
-    func errors() async throws {
-        try await LoopbackSandbox.run { sandbox in
-            let client = try await sandbox.connect()
-            await sandbox.server.strike(.error(code: 4301, message: "m"))
-            #expect(try await client.next() == .error(ServerError(code: 4301, message: "m")))
-            await sandbox.server.strike(.errorThenClose(4001, message: "n"))
-            #expect(try await client.next() == .error(ServerError(code: 4001, message: "n")))
-            #expect(try await client.closure().code == 4001)
-        }
-    }
-
     @Test(
         "a dropped connection ends without a close frame, in order or with a reset",
         arguments: SandboxFault.Drop.allCases)
@@ -251,25 +239,5 @@ struct FaultServerTests {
         await server.strike(.clear)
         #expect(await server.respond(to: request, from: "").status == 200)
         #expect(slept.withLock { $0.count } == 1)
-    }
-
-    @Test("ending a user's connections over the HTTP API closes them")
-    func termination() async throws {
-        try await LoopbackSandbox.run { sandbox in
-            let client = try await sandbox.connect()
-            let socketID = try #require(client.socketID.withLock { $0 })
-            let data = #"{"id":"7"}"#
-            let auth = try SandboxApp.standard.channelSignature.auth(
-                socketID: socketID, userData: data)
-            try client.send(.signIn(auth: auth, userData: data))
-            #expect(try await client.next() == .signInSucceeded(userData: data))
-            let path = "/apps/1/users/7/terminate_connections"
-            let signed = try SandboxApp.standard.requestSignature.signed(
-                method: "POST", path: path, body: Array("{}".utf8),
-                unixTime: RouteDialogue.unixTime)
-            let answer = try await sandbox.send("POST", "\(path)?\(signed.encoded)", body: "{}")
-            #expect(answer.status == 200)
-            #expect(try await client.closure().code == 4009)
-        }
     }
 }

@@ -25,7 +25,7 @@ struct HTTPAPITests {
                     let paid = try await ben.report.received()
                     #expect(paid.name == "paid")
                     #expect(paid.data.text == #"{"id":7}"#)
-                    let events = try await ana.report.all(untilEvent: "end").events
+                    let events = try await ana.report.events(until: "end")
                     #expect(events.map(\.name) == ["end"])
                     #expect(events.map(\.data.text) == ["text"])
                 }
@@ -65,7 +65,7 @@ struct HTTPAPITests {
                     }
                     #expect(info.name == orders && info.subscriptionCount == 1)
                 }
-                let received = try await ana.report.all(untilEvent: "e24").events
+                let received = try await ana.report.events(until: "e24")
                 #expect(received.map(\.name) == events.map(\.name))
             }
         }
@@ -109,7 +109,7 @@ struct HTTPAPITests {
             try await sandbox.runUser("ana") { ana in
                 try await ana.connect()
                 await ana.client.signIn()
-                _ = try await ana.report.signedIn()
+                try await ana.report.signedIn()
                 try await api.send("note", to: "ana", data: "hello")
                 let note = try await ana.report.received()
                 #expect(note.name == "note" && note.data.text == "hello")

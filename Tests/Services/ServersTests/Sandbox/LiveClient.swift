@@ -63,16 +63,16 @@ final class LiveClient: Sendable {
     /// Subscribes to a presence channel and waits for its members.
     func join(_ name: String) async throws -> PresenceMembers {
         let channel = try await self.client.subscribe(name).name
-        return try await self.report.roster(of: channel).members
+        return try await self.report.members(of: channel)
     }
 }
 
 /// What a client reports, read on and on: what is passed over is gone.
 actor LiveReport {
-    private let events: ClientStream<[ClientReport]>.Iterator
+    private let batches: ClientStream<[ClientReport]>.Iterator
     private var batch: ArraySlice<ClientReport> = []
 
-    init(_ batches: ClientStream<[ClientReport]>) { self.events = batches.makeAsyncIterator() }
+    init(_ batches: ClientStream<[ClientReport]>) { self.batches = batches.makeAsyncIterator() }
 
     /// What `pick` makes of the first report that it makes something of, within five seconds.
     func first<Value: Sendable>(
@@ -107,20 +107,28 @@ actor LiveReport {
         }
     }
 
-    func roster(
-        of channel: ChannelName
-    ) async throws -> (members: PresenceMembers, difference: MemberDifference?) {
+    func members(of channel: ChannelName) async throws -> PresenceMembers {
         try await self.first { kind in
-            guard case .membersReplaced(channel, let members, let difference) = kind else {
-                return nil
-            }
-            return (members, difference)
+            if case .membersReplaced(channel, let members, _) = kind { members } else { nil }
         }
     }
 
     /// The next event of an application or another client.
     func received() async throws -> ChannelsEvent {
         try await self.first { if case .received(let event) = $0 { event } else { nil } }
+    }
+
+    /// The events up to the next of this name, that one included.
+    func events(until name: EventName) async throws -> [ChannelsEvent] {
+        var events = [try await self.received()]
+        while events.last?.name != name { events.append(try await self.received()) }
+        return events
+    }
+
+    func signedIn() async throws {
+        try await self.first { kind in
+            if case .signInChanged(.signedIn) = kind { () } else { nil }
+        }
     }
 
     private func search<Value: Sendable>(
@@ -130,8 +138,8 @@ actor LiveReport {
             while let event = self.batch.popFirst() {
                 if let value = pick(event.kind) { return value }
             }
-            var events = self.events
-            guard let batch = await events.next() else { return nil }
+            var batches = self.batches
+            guard let batch = await batches.next() else { return nil }
             self.batch = batch[...]
         }
     }

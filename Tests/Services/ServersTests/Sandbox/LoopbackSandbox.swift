@@ -49,9 +49,6 @@ final class LoopbackSandbox: Sendable {
 
     func advance(by duration: Duration) { self.time.advance(by: duration) }
 
-    /// Waits until something in the sandbox waits this long.
-    func sleeper(for duration: Duration) async { await self.time.sleeper(for: duration) }
-
     /// Connects and waits for nothing.
     func open(
         _ target: String = HubDialogue.target, headers: [HTTPHeader] = []

@@ -13,20 +13,6 @@ struct PublishRouteTests {
         try self.dialogue.call("POST", "/events", body: body)
     }
 
-    @Test("an event is published to its channels, except to one connection")
-    func event() throws {
-        let answer = try self.publish(
-            #"{"name":"e","data":"{\"a\":1}","channels":["a","private-b"],"socket_id":"1.2"}"#)
-        #expect(answer.status == 200)
-        #expect(answer.text == "{}")
-        #expect(
-            answer.publications == [
-                Publication(
-                    event: "e", channels: [ChannelName(wire: "a"), ChannelName(wire: "private-b")],
-                    data: EventData(#"{"a":1}"#), excluding: SocketID("1.2"))
-            ])
-    }
-
     @Test("a single channel, no data to speak of, and a user's channel will do")
     func variants() throws {
         for body in [

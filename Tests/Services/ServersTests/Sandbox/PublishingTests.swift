@@ -5,30 +5,6 @@ import Testing
 
 @Suite("Events through the sandbox")
 struct PublishingTests {
-    @Test("an event reaches the subscribers of its channels, in order, but not who is excluded")
-    func publishing() throws {
-        var dialogue = HubDialogue()
-        let (first, second) = (try dialogue.connect(), try dialogue.connect())
-        try dialogue.subscribe(first, to: "a")
-        try dialogue.subscribe(second, to: "a")
-        try dialogue.subscribe(second, to: "b")
-        #expect(
-            dialogue.publish("e", on: "a", "b", "c") == [
-                .event("e", on: "a", to: first, second), .event("e", on: "b", to: second),
-            ])
-        #expect(
-            dialogue.publish("e", on: "a", "b", excluding: second.socketID)
-                == [.event("e", on: "a", to: first)])
-    }
-
-    @Test("names that differ in their bytes only are different channels")
-    func exactNames() throws {
-        var dialogue = HubDialogue()
-        let client = try dialogue.connect()
-        try dialogue.subscribe(client, to: "News")
-        #expect(dialogue.publish("e", on: "news") == [])
-    }
-
     @Test("an app that has client events off refuses them in the words of the service")
     func clientEventsOff() throws {
         var dialogue = HubDialogue { $0.takesClientEvents = false }

@@ -8,45 +8,6 @@ import Testing
 
 @Suite("The sandbox on a real socket", .inTurn)
 struct SandboxServerTests {
-    @Test("a client connects, subscribes and gets what is published in the process")
-    func publishing() async throws {
-        try await LoopbackSandbox.run { sandbox in
-            let client = try await sandbox.connect()
-            #expect(client.connection.details.subprotocol == Handshake.subprotocol)
-            try await client.subscribe(to: "private-a")
-            await sandbox.server.publish(
-                Publication(
-                    event: "e", channels: [ChannelName(wire: "private-a")], data: EventData("x")))
-            let event = ChannelsEvent(
-                name: "e", channel: ChannelName(wire: "private-a"), data: EventData("x"))
-            #expect(try await client.next() == .event(event))
-        }
-    }
-
-    @Test(
-        "an event of the HTTP API arrives before the request is answered, in the order of a batch")
-    func httpPublishing() async throws {
-        try await LoopbackSandbox.run { sandbox in
-            let client = try await sandbox.connect()
-            try await client.subscribe(to: "a")
-            let body =
-                #"{"batch":[{"channel":"a","name":"e1","data":"1"},"#
-                + #"{"channel":"a","name":"e2","data":"2"}]}"#
-            let signed = try SandboxApp.standard.requestSignature.signed(
-                method: "POST", path: "/apps/1/batch_events", body: Array(body.utf8),
-                unixTime: RouteDialogue.unixTime)
-            let response = try await sandbox.send(
-                "POST", "/apps/1/batch_events?\(signed.encoded)", body: body)
-            #expect(response.status == 200)
-            for number in ["1", "2"] {
-                let event = ChannelsEvent(
-                    name: EventName("e\(number)"), channel: ChannelName(wire: "a"),
-                    data: EventData(number))
-                #expect(try await client.next() == .event(event))
-            }
-        }
-    }
-
     @Test(
         "the subprotocol is chosen when it is offered, among others too",
         arguments: [
@@ -119,6 +80,30 @@ struct SandboxServerTests {
             await stopped
             #expect(await sandbox.server.port == nil)
             await #expect(throws: TransportError.self) { try await sandbox.open() }
+        }
+    }
+
+    @Test("nobody comes in while a sandbox waits for the goodbye of those it closes")
+    func stoppingSlowly() async throws {
+        try await LoopbackSandbox.run { sandbox in
+            let port = sandbox.port
+            // Says hello, and then neither reads nor answers the close frame.
+            let mute = await onThread {
+                let socket = RawSocket.connect(port: port)
+                socket.write(
+                    "GET \(HubDialogue.target) HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                        + "Sec-WebSocket-Version: 13\r\n\r\n")
+                return socket
+            }
+            try await eventually { await sandbox.server.connections == 1 }
+            let client = try await sandbox.connect()
+            async let stopping: Void = sandbox.server.stop()
+            #expect(try await client.closure().code == 1001)
+            await #expect(throws: TransportError.self) { try await sandbox.open() }
+            mute.finish()
+            await stopping
         }
     }
 

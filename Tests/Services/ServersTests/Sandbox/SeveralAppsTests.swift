@@ -49,11 +49,10 @@ struct SeveralAppsTests {
     }
 
     private static func call(
-        _ method: String, _ path: String, app: SandboxApp, port: Int, body: String = "",
-        parameters: [RequestParameter] = []
+        _ method: String, _ path: String, app: SandboxApp, port: Int, body: String = ""
     ) async throws -> HTTPResponse {
         let signed = try RequestSignature(key: app.key, secret: app.secret).signed(
-            method: method, path: path, parameters: parameters, body: Array(body.utf8),
+            method: method, path: path, body: Array(body.utf8),
             unixTime: WebhookVerifier.now / 1000)
         return try await Self.send(method, "\(path)?\(signed.encoded)", port: port, body: body)
     }
@@ -139,21 +138,11 @@ struct SeveralAppsTests {
         }
     }
 
-    @Test("the old calls are answered: an event to a channel, its stats, and a path without app")
+    @Test("the old calls are answered: the stats of a channel, and a path without app")
     func deprecated() async throws {
         try await Self.withSandbox(Self.options()) { _, port in
             let client = try await Self.connect(port, key: Self.second.key)
             try await client.subscribe(to: "news")
-            let sent = try await Self.call(
-                "POST", "/apps/2/channels/news/events", app: Self.second, port: port,
-                body: #"{"a":1}"#, parameters: [RequestParameter("name", "old")])
-            #expect(sent.status == 202)
-            let message = try await client.wait { message in
-                if case .event = message { true } else { false }
-            }
-            guard case .event(let event) = message else { return }
-            #expect(event.name == "old")
-            #expect(event.data.text == #"{"a":1}"#)
             let stats = try await Self.call(
                 "GET", "/apps/2/channels/news/stats", app: Self.second, port: port)
             #expect(Self.text(stats) == #"{"occupied":true,"subscription_count":1}"#)

@@ -5,12 +5,11 @@ import Testing
 
 @Suite("Subscribing to the sandbox")
 struct SubscribingTests {
-    @Test(
-        "channels of every kind without members can be subscribed to",
-        arguments: ["news", "private-a", "private-encrypted-a", String(repeating: "a", count: 200)])
-    func kinds(channel: String) throws {
+    @Test("a name may have 200 characters")
+    func longName() throws {
         var dialogue = HubDialogue()
         let client = try dialogue.connect()
+        let channel = String(repeating: "a", count: 200)
         #expect(
             try dialogue.subscribe(client, to: channel) == [.succeeded(channel, to: client)])
     }

@@ -39,16 +39,6 @@ struct SubscriptionCountTests {
             ])
     }
 
-    @Test("presence channels have members instead, and an app may do without counts")
-    func exceptions() throws {
-        var counting = HubDialogue(counting: true)
-        let member = try counting.connect()
-        #expect(try counting.join(member, "presence-a", as: "1").count == 1)
-        var silent = HubDialogue()
-        let client = try silent.connect()
-        #expect(try silent.subscribe(client, to: "news") == [.succeeded("news", to: client)])
-    }
-
     @Test(
         "beyond a hundred subscribers they are told every five seconds at most, but told they are")
     func manySubscribers() throws {
