@@ -91,7 +91,7 @@ struct ServerCaseTests {
         let board = WebhookBoard()
         place.webhooks = board
         let listening = Task { await board.listen(to: receiver) }
-        let run = CaseRun(.server(place), granted: [.secret, .api, .limits, .webhooks])
+        let run = CaseRun(.server(place), granted: [.secret, .api, .limits, .webhooks, .slow])
         if let entry = cases.first {
             relay?.connect(to: port, webhooks: hooks, text: run.text(of: entry, at: place))
         }

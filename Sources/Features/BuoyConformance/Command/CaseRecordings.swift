@@ -40,13 +40,16 @@ enum CaseRecordings {
         }
     }
 
-    /// A replay shows one connection at a time, so each connection of a server has a file. Those of
-    /// a client follow each other.
+    /// A replay shows one connection at a time, so each connection of a server has a file, unless
+    /// there are many. Those of a client follow each other.
     private static func save(
         _ result: CaseResult, in folder: String, by kind: String
     ) throws(AtomicFile.Failure) -> String? {
         let trace = result.trace
-        let numbers = Set(trace.frames.map(\.connection)).sorted()
+        var numbers = Set(trace.frames.map(\.connection)).sorted()
+        if numbers.count > 8, kind == "server" {
+            numbers = numbers.filter { trace.links[$0 - 1].name == result.connection }
+        }
         let groups =
             kind == "client" ? [("", numbers)] : numbers.map { (trace.links[$0 - 1].name, [$0]) }
         var place: String?

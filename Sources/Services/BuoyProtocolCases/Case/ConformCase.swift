@@ -22,7 +22,7 @@ package struct ConformCase: Hashable, Sendable {
     }
 
     /// `S-101` for servers, `C-101` for clients.
-    package let id: String
+    package var id: String
     package let area: String
     package let title: String
     /// The rule in one sentence.
@@ -32,9 +32,9 @@ package struct ConformCase: Hashable, Sendable {
     package let level: Level
     package let needs: Set<Need>
     /// The cases that must pass for this one to be meaningful.
-    package let after: [String]
+    package var after: [String]
     /// Whether the case could disturb others. Such cases run last.
-    let isAlone: Bool
+    var isAlone: Bool
     package var steps: [CaseStep]
     /// For clients: what they subscribe to, and the activity timeout that the server announces.
     let channels: [String]
@@ -109,6 +109,7 @@ package struct StepFailure: Error, Hashable, Sendable {
     let isObstacle: Bool
     /// Where it failed; empty for a step without a connection.
     let connection: String
+    var lostConnection = false
 
     package init(_ text: String, isObstacle: Bool = false, connection: String = "") {
         self.text = text

@@ -14,6 +14,8 @@ package struct CaseResult: Sendable {
     /// The connection at which it failed; empty if it was not at one.
     package let connection: String
     package let trace: CaseTrace
+    /// Whether a connection ended without a close code, perhaps because of another case.
+    var lostConnection = false
 
     package init(
         id: String, verdict: Verdict, reason: String, connection: String = "",
@@ -55,48 +57,21 @@ package struct CaseRun: Sendable {
     package func run(
         _ cases: [ConformCase], finished: @Sendable (CaseResult) -> Void = { _ in }
     ) async -> [CaseResult] {
-        var results: [String: CaseResult] = [:]
-        let ids = Set(cases.map(\.id))
-        var rest = cases
-        while !rest.isEmpty {
-            let isReady = { (entry: ConformCase) in
-                entry.after.allSatisfy { results[$0] != nil || !ids.contains($0) }
-            }
-            // Cases that wait for each other are played all the same.
-            var ready = rest.contains(where: isReady) ? rest.filter(isReady) : rest
-            let together = ready.filter { !$0.isAlone }
-            // What waits for a timeout starts first.
-            ready =
-                together.isEmpty
-                ? Array(ready.prefix(1))
-                : together.filter(\.waitsLong) + together.filter { !$0.waitsLong }
-            rest.removeAll { entry in ready.contains { $0.id == entry.id } }
-            for result in await self.play(ready, after: results, finished) {
-                results[result.id] = result
-            }
-        }
-        return cases.compactMap { results[$0.id] }
-    }
-
-    private func play(
-        _ cases: [ConformCase], after results: [String: CaseResult],
-        _ finished: @Sendable (CaseResult) -> Void
-    ) async -> [CaseResult] {
-        await withTaskGroup(of: CaseResult.self) { group in
-            var waiting = cases[...]
-            var played: [CaseResult] = []
+        // What waits for a timeout starts first.
+        var queue = CaseQueue(cases.filter(\.waitsLong) + cases.filter { !$0.waitsLong })
+        return await withTaskGroup(of: CaseResult.self) { group in
             func start() {
-                guard !Task.isCancelled, let next = waiting.popFirst() else { return }
-                let obstacle = self.obstacle(to: next, after: results)
-                group.addTask { await self.result(of: next, obstacle) }
+                while !Task.isCancelled, let next = queue.next(width: self.width) {
+                    let obstacle = self.obstacle(to: next, after: queue.results)
+                    group.addTask { await self.result(of: next, obstacle) }
+                }
             }
-            for _ in 0..<self.width { start() }
+            start()
             for await result in group {
-                finished(result)
-                played.append(result)
+                if queue.finish(result) { finished(result) }
                 start()
             }
-            return played
+            return cases.compactMap { queue.results[$0.id] }
         }
     }
 
@@ -120,11 +95,13 @@ package struct CaseRun: Sendable {
             case .server(let place): await self.play(entry, at: place, trace)
             case .client(let port, let launch): await self.play(entry, port, launch, trace)
             }
-        return CaseResult(
+        var result = CaseResult(
             id: entry.id,
             verdict: failure.map { $0.isObstacle ? .skipped : .failed } ?? .passed,
             reason: failure?.text ?? "", connection: failure?.connection ?? "",
             trace: trace.all)
+        if case .server = self.kind { result.lostConnection = failure?.lostConnection ?? false }
+        return result
     }
 
     // MARK: Servers
@@ -137,7 +114,8 @@ package struct CaseRun: Sendable {
         // A server that has ended must not be the fault of the next case.
         guard entry.isAlone, !Task.isCancelled else { return failure }
         guard await !place.serves() else { return failure }
-        let texts = [failure?.text, "then the server accepted no connection"].compactMap(\.self)
+        let texts = [failure?.text, "then the server could not be reached at once"].compactMap(
+            \.self)
         return StepFailure(texts.joined(separator: "; "), connection: failure?.connection ?? "")
     }
 
@@ -166,7 +144,10 @@ package struct CaseRun: Sendable {
 
     private func perform(_ entry: ConformCase, _ stage: Stage) async -> StepFailure? {
         var failure: StepFailure?
-        do throws(StepFailure) { try await stage.play(entry.steps) } catch { failure = error }
+        do throws(StepFailure) { try await stage.play(entry.steps) } catch {
+            failure = error
+            failure?.lostConnection = error.lostConnection || stage.hasLostConnection
+        }
         await stage.finish()
         return failure
     }

@@ -3,6 +3,8 @@ actor Inbox<Element: Sendable> {
     private var elements: [Element] = []
     private var waiter: CheckedContinuation<Void, Never>?
     private var isOver = false
+    /// How often a reader began to wait.
+    private(set) var waits = 0
 
     func put(_ element: Element) {
         self.elements.append(element)
@@ -21,8 +23,11 @@ actor Inbox<Element: Sendable> {
             guard !self.isOver, !Task.isCancelled, ContinuousClock.now < deadline else {
                 return nil
             }
+            self.waits += 1
             let alarm = Task {
-                try? await Task.sleep(until: deadline, clock: .continuous)
+                // A cancelled alarm must not wake the next waiter.
+                guard (try? await Task.sleep(until: deadline, clock: .continuous)) != nil
+                else { return }
                 self.wake()
             }
             await withTaskCancellationHandler {

@@ -1,6 +1,5 @@
 import BuoyProgramSupport
 import ChannelsBasics
-import ChannelsEventWords
 import ChannelsHTTPAPI
 import ChannelsProtocol
 import ChannelsSigning
@@ -48,7 +47,9 @@ extension Stage {
         while true {
             do throws(TransportError) { return try await attempt() } catch {
                 guard case .connectFailed = error else {
-                    throw StepFailure(error.parts(in: .program).reason)
+                    var failure = StepFailure(error.parts(in: .program).reason)
+                    failure.lostConnection = true
+                    throw failure
                 }
                 guard ContinuousClock.now < deadline else {
                     throw StepFailure("the server can no longer be reached", isObstacle: true)
@@ -156,6 +157,8 @@ extension Stage {
         {
             if case .text(let text) = input { seat.unread.append(text) }
         }
+        // A busy server has answered by then.
+        if !seat.unread.contains(where: errors.matches) { try? await self.alive(seat) }
         if let found = seat.unread.first(where: isSuccess) {
             throw StepFailure("received \(Self.excerpt(found))")
         }
@@ -275,10 +278,6 @@ extension Stage {
         let found = await board.wait(
             for: try MessagePattern(text), until: .now + (step.limit ?? .seconds(15)))
         guard !found else { return }
-        let refused = await board.refused
-        throw StepFailure(
-            "no such webhook arrived"
-                + (refused > 0
-                    ? "; \(Figures.counted(refused, "other")) had a wrong signature" : ""))
+        throw StepFailure(await board.missing(try MessagePattern(text)))
     }
 }

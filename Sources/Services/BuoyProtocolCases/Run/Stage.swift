@@ -42,10 +42,16 @@ final class Stage {
             } catch {
                 guard !error.isObstacle else { throw error }
                 let place = (try? self.text.expand(step.connection)) ?? ""
-                throw StepFailure(
+                var failure = StepFailure(
                     "\(step.line.prefix(160)): \(error.text)", connection: place)
+                failure.lostConnection = error.lostConnection
+                throw failure
             }
         }
+    }
+
+    var hasLostConnection: Bool {
+        self.seats.values.contains { $0.closure.map { $0.code == nil } ?? false }
     }
 
     func finish() async {
@@ -151,7 +157,7 @@ extension Stage {
     }
 
     /// Not in the packet of what was sent before: some servers read nothing behind an error.
-    private func alive(_ seat: Seat, _ limit: Duration? = nil) async throws(StepFailure) {
+    func alive(_ seat: Seat, _ limit: Duration? = nil) async throws(StepFailure) {
         try? await Task.sleep(for: .milliseconds(200))
         seat.unread.removeAll { Self.pong.matches($0) }
         seat.peer.send(#"{"event":"pusher:ping","data":{}}"#)
@@ -189,7 +195,7 @@ extension Stage {
     /// silent connections only once a minute.
     private func idle(_ pattern: MessagePattern, at seat: Seat) async throws(StepFailure) {
         let activity = try self.patientActivity()
-        let end = ContinuousClock.now + .seconds(activity + max(10, min(63, activity * 2 + 3)))
+        let end = ContinuousClock.now + .seconds(activity + max(10, min(61, activity * 2 + 1)))
         while seat.closure == nil, let input = await self.pull(seat, end) {
             guard case .text(let text) = input else { break }
             if pattern.matches(text) { return }

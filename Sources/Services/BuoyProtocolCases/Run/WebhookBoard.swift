@@ -1,4 +1,5 @@
 package import BuoyServers
+import ChannelsEventWords
 import ChannelsProtocol
 import ChannelsWebhooks
 
@@ -6,7 +7,7 @@ import ChannelsWebhooks
 package actor WebhookBoard {
     private var events: [String] = []
     private var waiters: [Inbox<String>] = []
-    private(set) var refused = 0
+    private var refused = 0
 
     package init() {}
 
@@ -29,6 +30,19 @@ package actor WebhookBoard {
     private func add(_ event: String) async {
         self.events.append(event)
         for waiter in self.waiters { await waiter.put(event) }
+    }
+
+    /// Why no webhook matches: the newest with the same name and channel says most.
+    func missing(_ pattern: MessagePattern) -> String {
+        let wanted = JSONValue.parse(pattern.text)
+        let like = self.events.last { text in
+            let event = JSONValue.parse(text)
+            return event?["name"] == wanted?["name"] && event?["channel"] == wanted?["channel"]
+        }
+        if let like { return "received \(Stage.excerpt(like))" }
+        let others = Figures.counted(self.refused, "other")
+        return "no such webhook arrived"
+            + (self.refused > 0 ? "; \(others) had a wrong signature" : "")
     }
 
     func wait(

@@ -1,4 +1,5 @@
 import ChannelsBasics
+import ChannelsEventWords
 package import ChannelsProtocol
 
 package struct CheckStep: Hashable, Sendable {
@@ -64,7 +65,10 @@ package struct CheckStep: Hashable, Sendable {
     package init(rules summary: String, broken: [String]) {
         self.name = .rules
         self.status = broken.isEmpty ? .ok : .warning
-        self.detail = broken.isEmpty ? summary : "\(summary): \(broken.joined(separator: ", "))"
+        let count = Figures.counted(broken.count, "rule")
+        self.detail =
+            broken.isEmpty
+            ? summary : "\(count) not followed: \(broken.joined(separator: ", ")) (\(summary))"
         self.note = broken.isEmpty ? "" : "buoy conform server says what the server did instead."
         self.warning = broken.isEmpty ? nil : self.detail
     }

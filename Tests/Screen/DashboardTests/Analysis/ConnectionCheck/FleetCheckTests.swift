@@ -147,4 +147,14 @@ struct FleetCheckTests {
         #expect(Self.idle(.seconds(10)).step?.detail == "the connection stayed open for 10s")
         #expect(Self.idle(.seconds(10)).failure == nil)
     }
+
+    // MARK: Rules
+
+    @Test("a broken rule is a warning with its number, before the counts")
+    func rules() {
+        let step = CheckStep(rules: "40 passed, 1 failed", broken: ["S-408"])
+        #expect(step.status == .warning)
+        #expect(step.detail == "1 rule not followed: S-408 (40 passed, 1 failed)")
+        #expect(CheckStep(rules: "41 passed", broken: []).detail == "41 passed")
+    }
 }
