@@ -176,7 +176,7 @@ struct ConformServerCommand: ConnectingCommand, ServerChoosing, VariableTaking {
         return (receiver, actual)
     }
 
-    /// The program's own sandbox is quick, and nobody else's.
+    /// The program's own sandbox is quick, and has no other users.
     private func granted(
         _ place: TestedServer, _ cases: [ConformCase], isOwn: Bool
     ) -> Set<ConformCase.Need> {
